@@ -1,7 +1,7 @@
 //! The catalogue of messages: an English message is found by its text, and its values are put into the Chinese one.
 //!
 //! So lower layers write English without knowing of other languages. A value in `TEXT()` is a message in turn, such as the reason of
-//! an error.
+//! an error, and one in `OR()` a list of names with "or" between them.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -115,6 +115,10 @@ impl Catalogue {
                 let found = translate_part(text);
                 FluentValue::from(found.unwrap_or_else(|| text.to_string()))
             }
+            _ => FluentValue::Error,
+        });
+        let _ = chinese.add_function("OR", |values, _| match values {
+            [FluentValue::String(names)] => FluentValue::from(names.replace(" or ", " 或 ")),
             _ => FluentValue::Error,
         });
         Catalogue { messages, chinese }
@@ -243,8 +247,8 @@ fn text_values(message: &Message<&str>) -> Vec<String> {
     let elements = message.value.iter().flat_map(|value| &value.elements);
     let calls = elements.filter_map(|element| match element {
         PatternElement::Placeable {
-            expression: Expression::Inline(InlineExpression::FunctionReference { arguments, .. }),
-        } => arguments.positional.first(),
+            expression: Expression::Inline(InlineExpression::FunctionReference { id, arguments }),
+        } if id.name == "TEXT" => arguments.positional.first(),
         _ => None,
     });
     let names = calls.filter_map(|value| match value {

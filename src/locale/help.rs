@@ -246,9 +246,11 @@ fn help_line(line: &str) -> String {
     }
     let mut line = line.to_owned();
     for word in CLAP_WORDS {
-        // No blank follows a Chinese colon.
+        // No blank follows a Chinese colon, behind which a style may end.
         if word.ends_with(':') {
-            line = line.replace(&format!("{word} "), &text(word));
+            for style in ["", "\x1b[0m"] {
+                line = line.replace(&format!("{word}{style} "), &(text(word) + style));
+            }
         }
         line = line.replace(word, &text(word));
     }

@@ -30,13 +30,13 @@ option-seed = 随机数的种子
 
 ## perft
 
-command-perft = 统计所有合法着法序列走 DEPTH 步之后的局面数
+command-perft = 统计所有合法着法序列走 DEPTH 个半回合之后的局面数
     .long =
-        用来检验走法规则：与公布的数字或另一个引擎的结果相比即可。也用来测量生成着法的速度。最后一步只计数，不实际走子。
-option-perft-depth = 步数（双方合计）
+        用来检验走法规则：与公布的数字或另一个引擎的结果相比即可。也用来测量生成着法的速度。最后一着只计数，不实际走子。
+option-perft-depth = 半回合数
 option-perft-divide = 先按字母顺序输出每个着法的局面数
     .long =
-        查错的办法：与一个正确的引擎比较，走出第一个数目不同的着法，再以少一步的深度重复。
+        查错的办法：与一个正确的引擎比较，走出第一个数目不同的着法，再以少一层的深度重复。
 option-perft-threads = 分担各着法的线程数，最多 256；0 表示与处理器数相同
 option-perft-json = 输出 JSON，一个对象，供程序读取
 
@@ -56,7 +56,7 @@ command-bench = 以固定深度搜索一组局面，并统计结点数
         不带选项的 `chuhe bench` 在任何机器上、每次运行的结点总数都相同。它是搜索的特征值：不改变搜索的修改，总数不变。只有速度取决于机器。
 
         每个局面之前都清空置换表。使用多个线程时，结点数会有变化。
-option-bench-depth = 深度，单位为步，最多 100
+option-bench-depth = 深度，单位为半回合，最多 100
 option-bench-without = 搜索时不用这项技术，以测量它的作用；可以给出多次
 option-bench-null_move = 空着裁剪的方式 [默认：deep]
 option-bench-knowledge = 用什么给局面打分
@@ -68,7 +68,7 @@ option-bench-json = 输出 JSON：每个局面一行一个对象，最后一个�
 
 command-analyze = 搜索一个局面，或复盘整局棋的每一着
     .long =
-        达到第一个限制时停止搜索；没有给出 --time、--depth、--nodes 时搜索五秒。表格每行对应一个深度：深度（步）、到达的最大深度、走子方的分数、结点数、秒数、每秒千结点数，以及主要变例。分数单位约为百分之一兵。“3 着杀”按胜方的着数计。“按规则取胜”指对方必须变着，否则判负。最后一行的杀着如果由 `chuhe solve` 的证明器确认，就写“已证明”。`>=` 和 `<=` 表示上下界。在某个深度中途停止时，最后给出目前最好的变例，并标上 `>=`，因为还没有搜索到的着法可能更好。
+        达到第一个限制时停止搜索；没有给出 --time、--depth、--nodes 时搜索五秒。表格每行对应一个深度：深度（半回合）、到达的最大深度、走子方的分数、结点数、秒数、每秒千结点数，以及主要变例。分数单位约为百分之一兵。“3 着杀”按胜方的着数计。“按规则取胜”指对方必须变着，否则判负。最后一行的杀着如果由 `chuhe solve` 的证明器确认，就写“已证明”。`>=` 和 `<=` 表示上下界。在某个深度中途停止时，最后给出目前最好的变例，并标上 `>=`，因为还没有搜索到的着法可能更好。
 
         在终端里，过长的行按终端宽度截断；最后一行总是完整的。
 
@@ -79,10 +79,10 @@ option-analyze-from_encoding = GAME 的编码 [默认：自动识别]
 option-analyze-out = 写入 FILE，按扩展名 .pgn、.jsonl 或 .json 选择格式；`-` 是标准输出 [默认：-]
 option-analyze-format = 输出的格式 [默认：按 --out 的文件，否则为 table]
 option-analyze-margin = 损失达到多少（百分之几分）标上 ?!；两倍标 ?，四倍标 ??
-option-analyze-variations = 更好变例的长度，单位为步；0 表示不写
+option-analyze-variations = 更好变例的长度，单位为半回合；0 表示不写
 option-analyze-curve = 把红方期望得分的曲线画成 SVG，写入 FILE；有多局棋时写入 FILE-1、FILE-2 等
 option-analyze-time = 搜索这么多毫秒后停止，最长一个月
-option-analyze-depth = 到这个深度停止，单位为步，最多 100
+option-analyze-depth = 到这个深度停止，单位为半回合，最多 100
 option-analyze-nodes = 搜索这么多结点后停止；深度一总会搜完
 option-analyze-multipv = 给出最好的 K 个着法及其变例，最多 128 个
 
@@ -111,7 +111,7 @@ command-show = 在终端里或用图片画出局面
         棋盘下面是 FEN、走子方和将军的棋子。
 option-show-file = 棋谱文件，格式与 `chuhe convert` 相同：显示其中一局的局面。`-` 是标准输入
 option-show-number = FILE 中第几局
-option-show-ply = 显示走了这么多步之后的局面 [默认：全部]
+option-show-ply = 显示走了这么多个半回合之后的局面 [默认：全部]
 option-show-ascii = 用 ASCII 字母画棋盘：红方大写，没有颜色
 option-show-color = 什么时候使用颜色
 option-show-flip = 从黑方一边看棋盘
@@ -149,7 +149,7 @@ command-book-show = 显示开局库在一个局面中的着法
     .long =
         每行是一个着法、它的权重、在该局面总权重中的比例，以及走后的局面。用 --depth 时，后面的应着缩进显示；前面已经显示过的局面不再显示。有多个开局库时，与引擎一样，使用第一个含有该局面的开局库。
 option-book-show-files = 开局库；`builtin` 是程序内置的 [默认：builtin]
-option-book-show-depth = 显示多少步，最多 40
+option-book-show-depth = 显示多少个半回合，最多 40
 option-book-show-min_share = 不显示比例更小的着法，单位为百分之一
 command-book-make = 由棋谱制作开局库
     .long =
@@ -158,7 +158,7 @@ command-book-make = 由棋谱制作开局库
         着法的权重是它走过的次数，或它的得分（--results）。局面与它的镜像算同一个，所以开局时 h2e2 和 b2e2 是同一着。只要有一局有错误，就不写开局库。
 option-book-make-files = 棋谱文件
 option-book-make-from = 所有文件的格式
-option-book-make-plies = 每局棋计入的步数，最多 500
+option-book-make-plies = 每局棋计入的半回合数，最多 500
 option-book-make-min_count = 不收走过次数更少的着法
 option-book-make-counting = 按对局结果给着法的分数
 option-book-out = 要写的开局库；`-` 是标准输出
@@ -173,7 +173,7 @@ option-book-grow-positions = 随机对弈中搜索的局面数
 option-book-grow-nodes = 每次搜索的结点数；没有走过的着法用四分之一
 option-book-grow-lines = 一个局面里排序的着法数，最多 128
 option-book-grow-margin = 着法比最佳着法最多可差多少，单位为百分之一兵
-option-book-grow-plies = 变例的最大长度，单位为步
+option-book-grow-plies = 变例的最大长度，单位为半回合
 
 ## match
 
@@ -197,7 +197,7 @@ option-match-format = 引擎多于两个时谁与谁比赛 [默认：round-robin
 option-match-tc = 包干用时：整局的秒数和每着加秒，如 10+0.1
 option-match-movetime = 每着的时间，单位为毫秒
 option-match-nodes = 每着的结点数
-option-match-depth = 每着的深度，单位为步
+option-match-depth = 每着的深度，单位为半回合
 option-match-margin = 回答可以迟到多少毫秒，用于引擎以外的延迟 [默认：50]
     .long =
         50 适用于空闲的机器。同时进行的局数与处理器数相同，或机器繁忙时，用 200 或更多。
@@ -205,7 +205,7 @@ option-match-patience = 引擎不在搜索时（启动后、`isready` 和 `stop`
 option-match-move_timeout = 用 --nodes 和 --depth 时每着最多多少秒 [默认：120]
 option-match-concurrency = 同时进行的局数 [默认：1]
 option-match-sprt = 两个引擎的序贯检验有结论时结束；没有写的值如所示
-option-match-ply_cap = 走满这么多步判和；0 表示不限 [默认：400]
+option-match-ply_cap = 走满这么多个半回合判和；0 表示不限 [默认：400]
 option-match-resign = 双方连续若干着都认为一方必败时判负；没有写的值如所示
 option-match-draw = 双方连续若干着都认为均势、并且不早于第 from 着时判和；没有写的值如所示
 option-match-jsonl = 把比赛写入文件：一行 JSON 记录设置，每局结束时再写一行
@@ -229,7 +229,7 @@ command-learn-data = 由自我对弈生成局面：平静的局面，带搜索�
 option-learn-data-out = 要写的文件
 option-learn-data-positions = 局面数
 option-learn-data-nodes = 每着的结点数
-option-learn-data-trace = 后面各步的分数在一个局面的分数中的权重（TD(λ) 的 λ），单位为百分之一。0 保留搜索分数
+option-learn-data-trace = 后面各着的分数在一个局面的分数中的权重（TD(λ) 的 λ），单位为百分之一。0 保留搜索分数
 option-learn-data-threads = 同时进行的局数，最多 256；0 表示与处理器数相同
 option-learn-data-hash = 每局的置换表，单位 MiB
 option-learn-data-seed = 随机着法的种子
@@ -271,12 +271,12 @@ option-learn-wdl-svg = 画出各分数的胜、和、负比例和模型
 
 command-openings = 为比赛制作开局
     .long =
-        一个开局是从开局局面起随机走的若干步，每步都与最佳着法相差不多，最后到达引擎认为均势的局面。没有一步吃子或将军，局面的最佳着法也不是吃子。没有两个局面相同或互为镜像。同样的命令和程序做出同样的开局。
+        一个开局是从开局局面起随机走的若干着，每着都与最佳着法相差不多，最后到达引擎认为均势的局面。没有一着吃子或将军，局面的最佳着法也不是吃子。没有两个局面相同或互为镜像。同样的命令和程序做出同样的开局。
 
         每行有 FEN 局面、名称、走子方的分数和着法。
 option-openings-count = 开局的数目
-option-openings-plies = 从开局局面起最少和最多的步数
-option-openings-nodes = 给局面打分的搜索的结点数；每个随机步的搜索用十分之一
+option-openings-plies = 从开局局面起最少和最多的半回合数
+option-openings-nodes = 给局面打分的搜索的结点数；每个随机着法的搜索用十分之一
 option-openings-margin = 随机着法比最佳着法最多可差多少，单位为百分之一兵
 option-openings-seed = 随机数的种子
 option-openings-window = 局面分数的最大绝对值，单位为百分之一兵
@@ -286,7 +286,7 @@ option-openings-out = 把开局写入新文件；`-` 是标准输出 [默认：-
 
 command-solve = 解排局：杀局、最佳着法、和棋；可成批处理数千道，每个杀局都经过证明
     .long =
-        输入的每一行是一道题：EPD（dm、bm、am、id 等操作都保留），可带 # 注释的 FEN，或 UCCI 引擎的批处理文件，即 `position` 后面跟着 `go`。棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb，或 .txt 的中文着法）里每局棋是一道题：取对局开始的局面；从开局局面开始的对局取最后的局面。杀局在全部着法中搜索，并在限制之内缩短。每个杀局在输出之前都由独立的验证器检查。无效的行给出无效的结果，带行号和原因，其余继续。
+        输入的每一行是一道题：EPD（dm、bm、am、id 等操作都保留），可带 # 注释的 FEN，或 UCCI 引擎的批处理文件，即 `position` 后面跟着 `go`。棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb，或 .txt 的中文着法）里每局棋是一道题：取对局开始的局面；从开局局面开始的对局取最后的局面。杀局在全部着法中搜索，并在限制之内缩短。每个杀局在输出之前都由独立的检验程序检查。无效的行给出无效的结果，带行号和原因，其余继续。
 
         没有给出限制时，用该题 `go` 的限制，否则五秒。
 option-solve-files = 排局文件，或加引号的 FEN；`-` 是标准输入
@@ -296,11 +296,11 @@ option-solve-from_encoding = 文件的编码：utf-8、gb18030、big5 或 utf-16
 option-solve-goal = 每道题要找什么
 option-solve-time = 每道题的毫秒数，最长一天
 option-solve-nodes = 每道题的结点数
-option-solve-depth = 深度，单位为步，最多 100：搜索的深度，或杀局的长度（3 着杀是 5 步）
+option-solve-depth = 深度，单位为半回合，最多 100：搜索的深度，或杀局的长度（3 着杀是 5 个半回合）
 option-solve-jobs = 同时求解的题数，最多 256；0 表示与处理器数相同
 option-solve-hash = 所有任务的表的总大小，单位 MiB，最多 65536
 option-solve-unique = 同时判断有没有别的第一着同样快地成杀
-option-solve-audit = 同时找出胜方其他同样快成杀的着法（第一着的副解和途中的双解），再用一遍限制
+option-solve-audit = 同时找出胜方其他同样快成杀的着法（第一着的余着和途中的双解），再用一遍限制
 option-solve-all_lines = 写出对每一种应着的杀法，而不只是对最顽强的应着
 option-solve-format = 结果的格式 [默认：按 --out 的文件，否则为 table]
 option-solve-json = 写出 JSON，每道题一行一个对象：与 --format jsonl 相同
@@ -330,7 +330,7 @@ option-generate-out = 写入这个文件夹，没有时新建；`-` 是标准输
 
 command-puzzles = 从对局里找排局：经过证明的杀局和只有一着能赢的局面，每个局面只出一次
     .long =
-        对每局主线上的每个局面作一次短搜索。一方能杀，或在对方失误之后能赢时，如果每一步都只有一着能解，这个局面就是一道题：杀局除最后一步外每一步唯一，像 `chuhe solve --audit` 那样证明和检查；胜局到有几着都能赢为止。杀局一开始有几种解法时，题目从后面的局面开始。左右对称或红黑互换后相同的局面算同一道题。
+        对每局主线上的每个局面作一次短搜索。一方能杀，或在对方失误之后能赢时，如果胜方每一着都只有一种走法能解，这个局面就是一道题：杀局除最后一着外每一着唯一，像 `chuhe solve --audit` 那样证明和检查；得胜的局面到有几着都能赢为止。杀局一开始有几种解法时，题目从后面的局面开始。左右对称或红黑互换后相同的局面算同一道题。
 
         文件按名称的次序读入，格式与 `chuhe convert` 相同。有错误的对局会说明并跳过。
 option-puzzles-files = 棋谱文件；`-` 是标准输入
@@ -338,7 +338,7 @@ option-puzzles-from_results = 合并这些 JSONL 文件里的结果（例如各�
 option-puzzles-from_encoding = 文件的编码：utf-8、gb18030、big5 或 utf-16 [默认：自动识别]
 option-puzzles-scan_nodes = 搜索对局中每个局面的结点数
 option-puzzles-nodes = 每次证明杀局、每次检查的结点数
-option-puzzles-win_nodes = 搜索胜局中每个局面的结点数
+option-puzzles-win_nodes = 搜索得胜的局面时每个局面的结点数
 option-puzzles-min_moves = 一道题里胜方至少走几着，最多 20
 option-puzzles-jobs = 同时处理的对局数，最多 256；0 表示与处理器数相同
 option-puzzles-hash = 每个任务的表的大小，单位 MiB，最多 65536

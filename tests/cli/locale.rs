@@ -151,7 +151,7 @@ fn long_help_is_wrapped_and_keeps_its_examples() {
 }
 
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 36] = [
+const COMPOSED: [&str; 39] = [
     "red-elephant",
     "red-cannon",
     "black-advisor",
@@ -159,9 +159,12 @@ const COMPOSED: [&str; 36] = [
     "black-cannon",
     "black-pawn",
     "exists-match",
+    "show-no-check",
     "one-case",
     "analyze-heading",
     "analyze-heading-ranks",
+    "review-red-none",
+    "review-black-none",
     "lost-mated",
     "lost-stalemated",
     "not-solved-wrong",
