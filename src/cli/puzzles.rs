@@ -20,6 +20,7 @@ use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
 use crate::columns::single_line;
 use crate::games::game_file::{GameFormat, decode};
 use crate::games::{Encoding, GameTree, pgn, text};
+use crate::locale;
 use crate::puzzles::MinerSettings;
 use crate::puzzles::collection::{self, EarlierCollection, InputGame, MiningProgress};
 use crate::search::resources::{THREAD_RANGE, thread_count};
@@ -29,7 +30,7 @@ use crate::solve::batch::tally::BatchTally;
 
 /// Find puzzles in games: proved mates and decisive wins with one solution, each position once.
 ///
-/// Every position of the main line of each game is searched shortly. Where a side mates, or wins after a
+/// Every position of the main line of each game is searched briefly. Where a side mates, or wins after a
 /// mistake, the position becomes a puzzle if one move alone solves it at every step: a mate at every step
 /// but the last, proved and audited like those of `chuhe solve --audit`; a decisive win until several moves
 /// win. Where a mate has several solutions at first, the puzzle begins later. Positions that are equal after
@@ -64,7 +65,7 @@ pub struct PuzzlesArgs {
     #[arg(long, value_name = "N", default_value_t = MinerSettings::default().win_nodes, allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     win_nodes: u64,
 
-    /// The least number of the winner's moves in a puzzle, up to 20.
+    /// The minimum number of the winner's moves in a puzzle, up to 20.
     #[arg(long, value_name = "N", default_value_t = MinerSettings::default().min_moves, allow_negative_numbers = true, value_parser = integer::<u32>(1..=20))]
     min_moves: u32,
 
@@ -139,7 +140,8 @@ impl PuzzlesArgs {
                     tally.add(record);
                 }
                 count = progress;
-                bar.set_message(format!("{} puzzles", progress.puzzles));
+                let message = format!("{} puzzles", progress.puzzles);
+                bar.set_message(locale::text(&message).into_owned());
                 bar.inc(1);
                 Ok(())
             },
@@ -160,7 +162,7 @@ impl PuzzlesArgs {
         match ended {
             BatchEnd::Complete => Ok(()),
             BatchEnd::Stopped => Err(Failure::Work(format!(
-                "stopped after {} games; with --resume the next run continues",
+                "stopped after {} games",
                 count.games
             ))),
         }
@@ -185,7 +187,7 @@ impl PuzzlesArgs {
             files.push((single_line(&path.display().to_string()).into(), path));
         }
         files.sort();
-        let (mut games, mut index, mut first_error) = (Vec::new(), 0, None);
+        let (mut games, mut index, mut errors) = (Vec::new(), 0, Vec::new());
         for (file, path) in files {
             for (number, game) in (1..).zip(self.games_of(path)?) {
                 let is_in_shard = self.shard.is_none_or(|shard| shard.contains(index));
@@ -197,17 +199,17 @@ impl PuzzlesArgs {
                         tree,
                     }),
                     Ok(_) => {}
-                    Err(error) => {
-                        warn!("{error}; game {number} is left out");
-                        first_error.get_or_insert(Failure::Input(error));
-                    }
+                    Err(error) => errors.push((error, number)),
                 }
             }
         }
-        match first_error.filter(|_| games.is_empty() && self.shard.is_none()) {
-            Some(error) => Err(error),
-            None => Ok(games),
+        if games.is_empty() && self.shard.is_none() && !errors.is_empty() {
+            return Err(Failure::Input(errors.swap_remove(0).0));
         }
+        for (error, number) in errors {
+            warn!("{error}; game {number} is left out");
+        }
+        Ok(games)
     }
 
     /// The games of a file, with an error in place of each that cannot be read.

@@ -74,8 +74,6 @@ pub struct MiningProgress {
     pub games: u64,
     /// Puzzles, including those of earlier runs.
     pub puzzles: u64,
-    /// Puzzles left out in this run, because their position is there already.
-    pub duplicates: u64,
 }
 
 /// Mines games with `jobs` threads, each with the tables of the settings, and calls `on_game` with the new puzzles of each game, in
@@ -111,11 +109,9 @@ pub fn mine(
             if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let found = records.len();
             records.retain(|record| is_new(&mut seen, record));
             progress.games += 1;
             progress.puzzles += records.len() as u64;
-            progress.duplicates += (found - records.len()) as u64;
             on_game(records, progress)
         },
     )

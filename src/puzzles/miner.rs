@@ -29,7 +29,7 @@ pub struct MinerSettings {
     pub proof_nodes: u64,
     /// Nodes of the search of each position of a decisive win.
     pub win_nodes: u64,
-    /// The least number of the winner's moves in a puzzle, at least 1.
+    /// The minimum number of the winner's moves in a puzzle, at least 1.
     pub min_moves: u32,
     /// Whether the records of mates have the winner's move after every defence.
     pub all_lines: bool,
