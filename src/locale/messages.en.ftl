@@ -265,6 +265,7 @@ check-stalemate = none, but { $side } has no legal move and has lost
 check-by = by { $pieces }
 check-mate = by { $pieces }: { $side } is mated
 piece-on = { $piece } on { $square }
+pieces-on = { $piece } on { $square }, { $rest }
 pieces = { $first }, { $rest }
 
 ## analyze
@@ -526,9 +527,12 @@ choice-txt = Moves in Chinese notation
 choice-lists = Moves from the start, a game on a line
 choice-annotated = The games, with scores as comments, glyphs on mistakes and better lines as variations
 choice-review-table = A row for each move, and a summary for each side
+choice-review-page = A page to open in a browser: board, curve, better lines, and the mistakes to be tried again
 choice-colour-auto = In a terminal, unless NO_COLOR is set
 choice-always = Always
 choice-never = Never
+choice-red = Red, which begins
+choice-black = Black
 choice-win = Moves of the side that won count one, others nothing
 choice-draw = Moves of the side that won count two, those of drawn games one, others nothing
 choice-any = Every move counts one

@@ -265,6 +265,7 @@ check-stalemate = 无，但{ TEXT($side) }无着可走，已经输棋
 check-by = { TEXT($pieces) }
 check-mate = { TEXT($pieces) }：{ TEXT($side) }被将死
 piece-on = { $square } 的{ TEXT($piece) }
+pieces-on = { $square } 的{ TEXT($piece) }、{ TEXT($rest) }
 pieces = { TEXT($first) }、{ TEXT($rest) }
 
 ## 分析
@@ -526,9 +527,12 @@ choice-txt = 中文着法
 choice-lists = 从开局起的着法，每行一局
 choice-annotated = 棋谱，分数写成注释，失误加标记，更好的着法写成变着
 choice-review-table = 每着一行，每方一个小结
+choice-review-page = 用浏览器打开的网页：棋盘、曲线、更好的着法，还可以重走失误之处
 choice-colour-auto = 在终端里，除非设了 NO_COLOR
 choice-always = 总是
 choice-never = 从不
+choice-red = 红方，先走
+choice-black = 黑方
 choice-win = 胜方的着法计一分，其他不计
 choice-draw = 胜方的着法计两分，和棋的着法计一分，其他不计
 choice-any = 每个着法计一分
