@@ -264,7 +264,9 @@ fn both_languages_have_the_same_messages_which_the_source_uses() {
     let ids = |messages: &[(&str, Pattern<&str>)]| -> Vec<String> {
         messages.iter().map(|(id, _)| id.to_string()).collect()
     };
-    assert_eq!(ids(&english), ids(&chinese));
+    let names = ids(&english);
+    assert_eq!(names, ids(&chinese));
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
     let source = source(&folder);
     let mut unused = Vec::new();
     for ((id, english), (_, chinese)) in english.iter().zip(&chinese) {
