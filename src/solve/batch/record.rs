@@ -84,7 +84,7 @@ pub struct PuzzleRecord {
     pub fen: Option<String>,
     /// The result.
     pub status: PuzzleStatus,
-    /// For a puzzle without a mate, what is proved ([`NoMateReason::name`]).
+    /// For a puzzle without a mate, what is proved: `length`, `no-mate` or `mated`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Cow<'static, str>>,
     /// For a side that is mated, the opponent's moves to that mate.
