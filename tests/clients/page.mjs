@@ -128,7 +128,7 @@ async function solves(locale, texts) {
 
   // The overview comes back to the puzzle, and another language keeps the focus on its button.
   await page.locator("[data-text=allPuzzles]").click();
-  assert(await page.evaluate((number) => document.activeElement.getAttribute("href") === `#${number}`, numberOf(isCooked)));
+  await page.waitForFunction((number) => document.activeElement?.getAttribute("href") === `#${number}`, numberOf(isCooked), { timeout: 10_000 });
   await page.locator("#language").click();
   await page.locator("#language").click();
   assert.equal(await page.evaluate(() => document.activeElement.id), "language");
