@@ -1,6 +1,8 @@
 // @ts-check
 /** Elements of a page. Text is never read as HTML. */
 
+import { languageTag } from "chuhe/language.js";
+
 /**
  * An element with properties and children; a child that is null is left out.
  * @template {keyof HTMLElementTagNameMap} Name
@@ -35,11 +37,23 @@ export function byId(id) {
 export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
 /**
+ * Shows a page in a language. Its button `language` then names the other one.
+ * @param {Record<string, any>} texts
+ * @param {import("chuhe/language.js").Language} language
+ */
+export function showTexts(texts, language) {
+  document.documentElement.lang = languageTag(language);
+  writeTexts(texts);
+  byId("language").textContent = texts.language;
+  byId("language").lang = languageTag(language === "en" ? "zh" : "en");
+}
+
+/**
  * Writes the texts of a language into the elements that name them in `data-text`, or for `aria-label` and `placeholder` in `data-label` and
  * `data-placeholder`.
  * @param {Record<string, any>} texts
  */
-export function writeTexts(texts) {
+function writeTexts(texts) {
   /** @type {NodeListOf<HTMLElement>} */
   const named = document.querySelectorAll("[data-text], [data-label], [data-placeholder]");
   for (const found of named) {

@@ -1,8 +1,8 @@
 // @ts-check
 /** The page: its three views, the settings, and the engine that they share. */
 
-import { byId, element, field, writeTexts } from "chuhe/dom.js";
-import { chooseLanguage, languageTag, preferredLanguage } from "chuhe/language.js";
+import { byId, element, field, showTexts } from "chuhe/dom.js";
+import { chooseLanguage, preferredLanguage } from "chuhe/language.js";
 import { load, save } from "chuhe/storage.js";
 import { AnalysisView } from "chuhe/app/analysis.js";
 import { EngineClient } from "chuhe/app/engine_client.js";
@@ -172,11 +172,8 @@ export class App {
 
   #showLanguage() {
     const { texts, settings } = this;
-    document.documentElement.lang = languageTag(this.language);
     document.title = `${texts.title} · ${texts.title === "楚河" ? "Chuhe" : "楚河"}`;
-    writeTexts(texts);
-    byId("language").textContent = texts.language;
-    byId("language").lang = languageTag(this.language === "en" ? "zh" : "en");
+    showTexts(texts, this.language);
     this.fill("theme", Object.entries(texts.themes), settings.theme);
     this.fill("pieces", Object.entries(texts.pieceKinds), settings.letters ? "letters" : "characters");
     this.fill("notation", Object.entries(texts.notations), this.notation);

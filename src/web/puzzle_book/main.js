@@ -1,7 +1,7 @@
 // @ts-check
 /** The puzzle book: an overview of the puzzles of the page, and one puzzle with a board. */
 
-import { byId, element, field, writeTexts } from "chuhe/dom.js";
+import { byId, element, field, showTexts } from "chuhe/dom.js";
 import { chooseLanguage, languageTag, preferredLanguage } from "chuhe/language.js";
 import { choose } from "chuhe/puzzle_book/filter.js";
 import { Overview } from "chuhe/puzzle_book/overview.js";
@@ -91,11 +91,8 @@ function followAddress() {
 
 function showLanguage() {
   texts = TEXTS[language];
-  document.documentElement.lang = languageTag(language);
   document.title = `${texts.title} · Chuhe 楚河`;
-  writeTexts(texts);
-  byId("language").textContent = texts.language;
-  byId("language").lang = languageTag(language === "en" ? "zh" : "en");
+  showTexts(texts, language);
   fillFilters();
   showOverview();
   followAddress();

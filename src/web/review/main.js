@@ -2,8 +2,8 @@
 /** The review of games: board, curve, moves with their marks, and the mistakes to be tried again. */
 
 import { Board } from "chuhe/board.js";
-import { byId, element, field, writeTexts } from "chuhe/dom.js";
-import { chooseLanguage, languageTag, preferredLanguage } from "chuhe/language.js";
+import { byId, element, field, showTexts } from "chuhe/dom.js";
+import { chooseLanguage, preferredLanguage } from "chuhe/language.js";
 import { chineseLine } from "chuhe/notation.js";
 import { isLost, legalMoves, parseFen, playMove } from "chuhe/position.js";
 import { drawCurve } from "chuhe/review/curve.js";
@@ -161,11 +161,8 @@ function showGame() {
 
 function showLanguage() {
   texts = TEXTS[language];
-  document.documentElement.lang = languageTag(language);
   document.title = `${texts.title} · Chuhe 楚河`;
-  writeTexts(texts);
-  byId("language").textContent = texts.language;
-  byId("language").lang = languageTag(language === "en" ? "zh" : "en");
+  showTexts(texts, language);
   const side = field("side").value;
   const sides = [["", texts.both], ["red", texts.sides[0]], ["black", texts.sides[1]]];
   byId("side").replaceChildren(...sides.map(([value, text]) => element("option", { value }, text)));
