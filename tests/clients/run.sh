@@ -34,7 +34,7 @@ venv=${VENV:-$root/target/clients-venv}
 out=$(realpath -m "${OUT:-$root/target/clients}")
 python=$venv/bin/python
 export PATH="$PATH:/usr/games" PYTHONDONTWRITEBYTECODE=1
-failed=0
+failed=()
 summary=()
 
 report() { summary+=("$(printf '%-11s %s' "$1" "$2")"); }
@@ -46,35 +46,35 @@ wanted() {
 
 # client NAME SECONDS COMMAND...
 client() {
-    local name=$1 limit=$2 status start=$SECONDS
+    local name=$1 limit=$2 status start=$SECONDS log=$out/$1.output
     shift 2
     wanted "$name" || return
     echo "--- $name"
-    timeout --kill-after=10 "$limit" "$@"
-    status=$?
-    if [ "$status" = 3 ]; then
-        echo "$name: the adapter sent the engine a position that was not on the board; running again"
-        timeout --kill-after=10 "$limit" "$@"
+    for _ in 1 2 3; do
+        timeout --kill-after=10 "$limit" "$@" >"$log" 2>&1
         status=$?
-    fi
+        cat "$log"
+        [ "$status" = 3 ] || break
+        echo "$name: a fault of the adapter, not of the engine; running again"
+    done
     case $status in
         0) report "$name" "passed ($((SECONDS - start)) s)"; return ;;
         2) report "$name" "COULD NOT BE RUN" ;;
         124|137) report "$name" "FAILED, not done within $limit s" ;;
         *) report "$name" "FAILED (exit status $status)" ;;
     esac
-    failed=1
+    failed+=("$name")
 }
 
 if ! [ -x "$engine" ]; then
     echo "clients: no engine at $engine" >&2
     exit 2
 fi
-if [ "${SETUP:-1}" != 0 ] && ! timeout 900 "$here/setup.sh" "$venv"; then
-    report setup "FAILED, something could not be installed"
-    failed=1
-fi
 mkdir -p "$out"
+if [ "${SETUP:-1}" != 0 ] && ! timeout 900 "$here/setup.sh" "$venv" >"$out/setup.output" 2>&1; then
+    report setup "FAILED, something could not be installed"
+    failed+=(setup)
+fi
 
 client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
 client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
@@ -141,6 +141,10 @@ client page 300 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
 client kills 300 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"
 client faults 600 "$python" "$here/faults.py" "$engine" --out "$out/faults"
 
+for name in "${failed[@]}"; do
+    echo "--- $name failed; the end of its output:"
+    tail -n 40 "$out/$name.output"
+done
 echo "--- clients, $engine"
 printf '%s\n' "${summary[@]}"
-exit "$failed"
+[ "${#failed[@]}" = 0 ]

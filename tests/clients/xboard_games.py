@@ -68,6 +68,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Optional
 
@@ -83,7 +84,8 @@ TROUBLE = re.compile(
 ENGINES = ("first", "second")
 BOOK_OPTION = {"ucci": "usebook", "uci": "UseBook"}
 # A line of Chuhe's log: a line received or sent.
-LOGGED = re.compile(r"^\S+ +DEBUG chuhe::(received|sent): (.*)$")
+LOGGED = re.compile(r"^(\S+) +DEBUG chuhe::(received|sent): (.*)$")
+CLOCK = re.compile(r" (?:time|btime|wtime) (\d+)")
 RESULT = re.compile(r'^\[Result "(.*)"\]', re.MULTILINE)
 REASON = re.compile(r"\{([^{}]*)\}\s*(1-0|0-1|1/2-1/2|\*)\s*$")
 MOVE_LINE = re.compile(r"^\d+ <(first |second): move ([a-i]\d[a-i]\d)\s*$")
@@ -288,7 +290,8 @@ def play(args: argparse.Namespace) -> str:
         print(f"xboard: no board picture of our own ({error}), using Debian's", file=sys.stderr)
         texture = None
 
-    deadline = time.monotonic() + args.games * (2 * 60 * args.minutes + 60) + 30
+    # A game of 500 plies gains a minute by its increments.
+    deadline = time.monotonic() + args.games * (2 * 60 * args.minutes + 120) + 60
     display = Display(1400, 1000, args.out / "xvfb.log")
     xboard: Optional[subprocess.Popen[bytes]] = None
     try:
@@ -394,15 +397,34 @@ def misled(debug: Path) -> str:
     return ""
 
 
+def logged_lines(log: Path) -> list[tuple[datetime, str, str]]:
+    """The lines in an engine's log: when, `received` or `sent`, and the text."""
+    matches = map(LOGGED.match, log.read_text(errors="replace").splitlines() if log.exists() else [])
+    return [(datetime.fromisoformat(match[1].rstrip("Z")), match[2], match[3]) for match in matches if match]
+
+
+def lost_by_adapter(debug: Path) -> str:
+    """The loss on time of an engine that answered each `go` within its clock, as its log shows; empty if there is none."""
+    lost = next((line for line in debug.read_text(errors="replace").splitlines() if "wins on time" in line), "") if debug.exists() else ""
+    answers = 0
+    for which in ENGINES if lost else ():
+        clock, since = 0, None
+        for when, who, text in logged_lines(debug.parent / f"{which}.log"):
+            if who == "received" and (text.startswith("go ") or text.startswith("ponderhit")):
+                clock = min(map(int, CLOCK.findall(text)), default=clock)
+                since = None if "ponder " in text else when
+            elif who == "sent" and text.startswith("bestmove ") and since is not None:
+                if (when - since).total_seconds() * 1000 > clock:
+                    return ""
+                since, answers = None, answers + 1
+    return f"{lost}, but the engines answered {answers} times within their clocks" if answers else ""
+
+
 def book_moves(log: Path) -> list[int]:
     """The number of book moves of each game in an engine's log; -1 if one of them was also searched."""
     games: list[int] = []
     named, searched = False, False
-    for line in log.read_text(errors="replace").splitlines() if log.exists() else []:
-        match = LOGGED.match(line)
-        if not match:
-            continue
-        who, text = match.groups()
+    for _, who, text in logged_lines(log):
         if who == "received" and re.match(r"(setoption )?newgame|ucinewgame", text):
             games.append(0)
         elif who == "received" and text.startswith("go"):
@@ -508,8 +530,8 @@ def main() -> int:
     for text in wrong:
         print(f"xboard: FAILED, {text}", file=sys.stderr)
     debug = args.out / "xboard.debug"
-    if wrong and (excuse := misled(debug) or lost_move(debug)):
-        print(f"xboard: uci2wb sent the engine another position: {excuse}", file=sys.stderr)
+    if wrong and (excuse := misled(debug) or lost_move(debug) or lost_by_adapter(debug)):
+        print(f"xboard: a fault of uci2wb: {excuse}", file=sys.stderr)
         return 3
     return 1 if wrong else 0
 
