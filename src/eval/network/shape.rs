@@ -113,21 +113,24 @@ impl Head {
         [&mut self.second_biases, &mut self.third_biases, bias]
     }
 
-    /// The output, in 1 / [`OUTPUT_UNIT`], for the second layer before its activation, without its biases.
+    /// The neurons of the second layer, for its weighted sums without biases.
     #[inline(always)]
-    pub(super) fn output(&self, second: &[i32; SECOND]) -> i64 {
-        let mut third = self.third_biases;
-        for ((sum, bias), weights) in second.iter().zip(self.second_biases).zip(&self.third) {
-            let neuron = squared(sum + bias, SECOND_UNIT, SECOND_SHIFT);
-            for (sum, &weight) in third.iter_mut().zip(weights) {
-                *sum += neuron * i32::from(weight);
-            }
+    pub(super) fn second_neurons(&self, sums: &[i32; SECOND]) -> [i16; SECOND] {
+        let mut neurons = [0; SECOND];
+        for ((neuron, sum), bias) in neurons.iter_mut().zip(sums).zip(self.second_biases) {
+            *neuron = squared(sum + bias, SECOND_UNIT, SECOND_SHIFT) as i16;
         }
-        let mut output = i64::from(self.output_bias);
-        for (&sum, &weight) in third.iter().zip(&self.output) {
-            output += i64::from(squared(sum, THIRD_UNIT, THIRD_SHIFT) * i32::from(weight));
+        neurons
+    }
+
+    /// The output, in 1 / [`OUTPUT_UNIT`], for the third layer before its activation.
+    #[inline(always)]
+    pub(super) fn output(&self, third: &[i32; THIRD]) -> i64 {
+        let mut sum = 0;
+        for (&neuron, &weight) in third.iter().zip(&self.output) {
+            sum += squared(neuron, THIRD_UNIT, THIRD_SHIFT) * i32::from(weight);
         }
-        output
+        i64::from(sum) + i64::from(self.output_bias)
     }
 }
 
@@ -163,6 +166,7 @@ mod tests {
     fn sums_of_the_largest_weights_fit() {
         let product = i64::from((HIDDEN_UNIT * HIDDEN_UNIT + PRODUCT_HALF) >> PRODUCT_SHIFT);
         let neuron = i64::from(squared(i32::MAX, SECOND_UNIT, SECOND_SHIFT));
+        assert!(neuron <= i16::MAX.into());
         let (weight, bias) = (i64::from(WEIGHT_LIMIT), i64::from(BIAS_LIMIT));
         assert!(product * weight * PRODUCTS as i64 + bias <= i32::MAX.into());
         assert!(neuron * weight * SECOND as i64 + bias <= i32::MAX.into());
@@ -170,7 +174,7 @@ mod tests {
         let fill = |weights: &mut [i16]| weights.fill(WEIGHT_LIMIT as i16);
         head.weights_mut().into_iter().for_each(fill);
         let largest = i64::from(squared(i32::MAX, THIRD_UNIT, THIRD_SHIFT)) * weight;
-        let second = (product * weight * PRODUCTS as i64) as i32;
-        assert_eq!(head.output(&[second; SECOND]), THIRD as i64 * largest);
+        assert_eq!(head.output(&[i32::MAX; THIRD]), THIRD as i64 * largest);
+        assert!(THIRD as i64 * largest <= i32::MAX.into());
     }
 }

@@ -5,8 +5,9 @@
 /// `$i16s` is the type of a register of 16-bit numbers, `$i32s` that of a register of 32-bit sums, and `$zero` an `$i32s` of
 /// zeros. `update` keeps `$block` registers of sums at a time. `$load` and the names after it are the intrinsics for `$i16s`;
 /// addition and subtraction wrap around. The module defines with the same `target_feature`: `products(a, b)`, the products of
-/// numbers of 0 to 255 without their lowest [`PRODUCT_SHIFT`](super::super::shape::PRODUCT_SHIFT) bits, rounded, and
-/// `add_products(sums, a, b)`, which adds the products of numbers of 16 bits to sums of 32 bits.
+/// numbers of 0 to 255 without their lowest [`PRODUCT_SHIFT`](super::super::shape::PRODUCT_SHIFT) bits, rounded,
+/// `add_products(sums, a, b)`, which adds the products of numbers of 16 bits to sums of 32 bits, `add_multiples(sums, a, factor)`,
+/// which adds the products with one factor to two registers of sums in order, and `sum_lanes(registers)`, the sum of each register.
 macro_rules! loops {
     (
         $feature:literal, $i16s:ty, $i32s:ty, $zero:expr, block $block:literal,
@@ -14,15 +15,18 @@ macro_rules! loops {
     ) => {
         use $crate::eval::network::shape::{
             HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, PAIRED, PRODUCT_SHIFT, PRODUCTS, Rows, SECOND,
+            THIRD,
         };
 
         type I16s = $i16s;
         type I32s = $i32s;
+        type Third = [[I32s; 2]; THIRD / LANES];
         const LANES: usize = size_of::<I16s>() / size_of::<i16>();
         const BLOCK: usize = $block;
 
         const _: () = assert!(HIDDEN.is_multiple_of(LANES * BLOCK));
         const _: () = assert!(PAIRED.is_multiple_of(LANES) && SECOND.is_multiple_of(NEURONS));
+        const _: () = assert!(THIRD.is_multiple_of(LANES));
 
         /// The neurons of the second layer that are summed at a time.
         const NEURONS: usize = 8;
@@ -30,8 +34,8 @@ macro_rules! loops {
         /// Loads a register with the numbers of a row from index `at` on.
         #[target_feature(enable = $feature)]
         #[inline]
-        fn load(row: &[i16; HIDDEN], at: usize) -> I16s {
-            debug_assert!(at + LANES <= HIDDEN);
+        fn load<const N: usize>(row: &[i16; N], at: usize) -> I16s {
+            debug_assert!(at + LANES <= N);
             // SAFETY: the register lies within the row.
             unsafe { $load(row.as_ptr().add(at).cast()) }
         }
@@ -98,13 +102,18 @@ macro_rules! loops {
                         *total = add_products(*total, inputs, load(weights, at));
                     }
                 }
-                for (sum, total) in sums.iter_mut().zip(totals) {
-                    // SAFETY: the array is as large as the register, and all bits are valid.
-                    let lanes: [i32; LANES / 2] = unsafe { std::mem::transmute(total) };
-                    *sum = lanes.into_iter().sum();
+                *sums = sum_lanes(totals);
+            }
+            // SAFETY: here and below, registers of 32-bit sums are as large as the array, and all bits are valid.
+            let mut third: Third = unsafe { std::mem::transmute(head.third_biases) };
+            let neurons = head.second_neurons(&second);
+            for (neuron, weights) in neurons.into_iter().zip(&head.third) {
+                for (index, sums) in third.iter_mut().enumerate() {
+                    *sums = add_multiples(*sums, load(weights, index * LANES), neuron);
                 }
             }
-            head.output(&second)
+            // SAFETY: as above.
+            head.output(&unsafe { std::mem::transmute::<Third, [i32; THIRD]>(third) })
         }
     };
 }

@@ -21,3 +21,20 @@ fn add_products(sums: I32s, a: I16s, b: I16s) -> I32s {
     let sums = vmlal_s16(sums, vget_low_s16(a), vget_low_s16(b));
     vmlal_high_s16(sums, a, b)
 }
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn add_multiples(sums: [I32s; 2], a: I16s, factor: i16) -> [I32s; 2] {
+    let low = vmlal_n_s16(sums[0], vget_low_s16(a), factor);
+    [low, vmlal_high_n_s16(sums[1], a, factor)]
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+fn sum_lanes(registers: [I32s; NEURONS]) -> [i32; NEURONS] {
+    let [a, b, c, d, e, f, g, h] = registers;
+    let first = vpaddq_s32(vpaddq_s32(a, b), vpaddq_s32(c, d));
+    let second = vpaddq_s32(vpaddq_s32(e, f), vpaddq_s32(g, h));
+    // SAFETY: the array is as large as both registers, and all bits are valid.
+    unsafe { std::mem::transmute([first, second]) }
+}

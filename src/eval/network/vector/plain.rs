@@ -45,5 +45,11 @@ pub fn output(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
             .map(|(&input, &weight)| i32::from(input) * i32::from(weight))
             .sum();
     }
-    head.output(&second)
+    let mut third = head.third_biases;
+    for (neuron, weights) in head.second_neurons(&second).into_iter().zip(&head.third) {
+        for (sum, &weight) in third.iter_mut().zip(weights) {
+            *sum += i32::from(neuron) * i32::from(weight);
+        }
+    }
+    head.output(&third)
 }
