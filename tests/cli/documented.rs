@@ -1,4 +1,4 @@
-//! What README and the pages show is what the program prints, and both languages have the same chapters.
+//! What README and the pages show is what the program prints, and both languages have the same chapters and commands.
 
 use std::fs;
 use std::path::Path;
@@ -83,6 +83,8 @@ fn console_outputs_of_pages_match() {
         ("docs/search.zh-CN.md", 2),
         ("docs/puzzles.md", 1),
         ("docs/puzzles.zh-CN.md", 1),
+        ("docs/solve.md", 1),
+        ("docs/solve.zh-CN.md", 1),
     ] {
         let text = read_page(name);
         let consoles = blocks(&text)
@@ -130,8 +132,30 @@ fn heading_levels(text: &str) -> Vec<usize> {
         .collect()
 }
 
+/// The commands of a page, without comments, filters of the output, and what asks for a language.
+fn commands(text: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    for (language, block) in blocks(text) {
+        let lines = block.lines().filter_map(|line| match language {
+            "console" => line.strip_prefix("$ "),
+            "sh" => Some(line),
+            _ => None,
+        });
+        for line in lines {
+            let line = line.split(" #").next().unwrap_or(line);
+            let line = line.split(" | grep ").next().unwrap_or(line);
+            let line = line.split(" | tail ").next().unwrap_or(line).trim_end();
+            if !line.is_empty() && !line.starts_with('#') {
+                let neutral = line.replace("--lang zh", "--lang en");
+                commands.push(neutral.replace(" --notation chinese", ""));
+            }
+        }
+    }
+    commands
+}
+
 #[test]
-fn translated_pages_have_the_same_chapters_and_link_to_each_other() {
+fn translated_pages_have_the_same_chapters_and_commands_and_link_to_each_other() {
     let mut compared = 0;
     for folder in ["", "docs/"] {
         let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
@@ -145,6 +169,7 @@ fn translated_pages_have_the_same_chapters_and_link_to_each_other() {
             let [here, there] =
                 [&english, chinese].map(|name| read_page(&format!("{folder}{name}")));
             assert_eq!(heading_levels(&here), heading_levels(&there), "{english}");
+            assert_eq!(commands(&here), commands(&there), "{english}");
             assert!(here.contains(&format!("]({chinese})")), "{english}");
             assert!(there.contains(&format!("]({english})")), "{chinese}");
             compared += 1;

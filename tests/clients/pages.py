@@ -4,8 +4,8 @@
     pages.py ENGINE OUT_DIR PAGE...
 
 The programs of a page run in order in one empty folder, with the engine on the path as `chuhe`, and this interpreter as
-`python`. The output of a program must end with the `text` block after it. Programs in Python stay in the folder as
-program1.py and so on.
+`python`. The output of a program must end with the `text` block after it. In a `console` block each line after `$ ` is a
+program, and the lines up to the next one are its whole output. Programs in Python stay in the folder as program1.py and so on.
 
 Exit status: 0 if every program succeeds and prints the text of the page, 1 if not, 2 if the check could not be run.
 """
@@ -19,6 +19,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+TIMES = re.compile(r'("(?:time_ms|ms|nps)":)\d+')
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -27,12 +28,33 @@ def language_of(page: Path) -> str:
     return "zh_CN.UTF-8" if page.name.endswith(".zh-CN.md") else "C.UTF-8"
 
 
+def without_times(text: str) -> str:
+    """The text without its times and speeds."""
+    return TIMES.sub(r"\1", text.strip())
+
+
+def programs_of(page: Path) -> list[tuple[str, str]]:
+    """The programs of a page and the texts that they print, each with the language of its block; `console` for the latter in such a block."""
+    programs = []
+    for language, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+        if language != "console":
+            programs.append((language, text))
+            continue
+        for entry in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+            command, _, shown = entry.partition("\n")
+            # A program that is shown to fail does not end the page.
+            programs += [("sh", f"{command} || true" if shown.startswith(("error: ", "错误：")) else command), ("console", shown)]
+    return programs
+
+
 def follow(page: Path, folder: Path, path: str) -> tuple[int, list[str]]:
     """The number of programs of a page, and their errors."""
     count, wrong, printed = 0, [], None
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for language, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+    for language, text in programs_of(page):
+        if language == "console" and printed is not None and text.strip() and without_times(printed) != without_times(text):
+            wrong.append(f"prints\n{printed}\nand not\n{text}")
         if language == "text":
             if printed is not None and not printed.rstrip("\n").endswith(text.rstrip("\n")):
                 wrong.append(f"prints\n{printed}\nand not\n{text}")

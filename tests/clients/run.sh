@@ -130,7 +130,7 @@ client games 300 "$python" "$here/games.py" "$out/games"
 client book 300 "$python" "$here/book.py" "$engine" --out "$out/book"
 # Games of engines converted between all formats, and the pages of the documentation.
 client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements/games" "$out/formats"
-client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root/docs/games.md" "$root/docs/scripting.md" "$root/docs/scripting.zh-CN.md"
+client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root"/docs/{book,games,scripting}{,.zh-CN}.md
 
 client npm 600 "$here/npm.sh" "$engine" "$out/npm"
 client web 600 "$here/web.sh" "$engine" "$out/npm/package" "$out/web"
