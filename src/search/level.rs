@@ -1,6 +1,6 @@
 //! Levels: playing strengths below the full one. [`super::strength_limit`] applies them to a search.
 //!
-//! The numbers of the table were tuned until neighbouring levels were about 100 to 250 Elo apart (`docs/measurements/levels.md`).
+//! The numbers of the table were chosen so that neighbouring levels are 100 to 250 Elo apart in a round robin (`docs/measurements/levels.md`).
 
 use std::ops::RangeInclusive;
 
@@ -103,25 +103,25 @@ const WEAKER_LEVELS: &[Weakness; 20] = {
     &[
         //    Elo   nodes  depth knowledge lines margin
         level( 500,    400,  2, Material, ALL, 12_000),
-        level( 650,    400,  2, Material, ALL,   6900),
-        level( 750,    400,  2, Material, ALL,   4400),
-        level( 950,    400,  2, Tables,   ALL,   3250),
-        level(1070,    400,  2, Tables,   ALL,   2200),
-        level(1250,    600,  2, Tables,    64,   1420),
-        level(1510,    600,  3, Tables,    64,    900),
-        level(1680,    600,  3, Full,      64,   1200),
-        level(1830,    800,  3, Full,      40,    930),
-        level(2060,   1000,  4, Full,      30,    690),
-        level(2230,   1000,  4, Full,      25,    470),
-        level(2390,   1000,  4, Full,      20,    300),
-        level(2580,   1100,  6, Full,      14,    165),
-        level(2740,   1300,  7, Full,      10,     95),
-        level(2900,   1600,  8, Full,       8,     68),
-        level(3070,   2000,  9, Full,       7,     48),
-        level(3270,   2800, 10, Full,       6,     33),
-        level(3410,   3600, 11, Full,       5,     24),
-        level(3530,   4600, 12, Full,       4,     18),
-        level(3630,   6500, 14, Full,       4,     12),
+        level( 670,    400,  2, Material, ALL,   6900),
+        level( 780,    400,  2, Material, ALL,   4100),
+        level( 960,    400,  2, Tables,   ALL,   3250),
+        level(1060,    400,  2, Tables,   ALL,   2200),
+        level(1300,    600,  2, Tables,    64,   1350),
+        level(1530,    600,  3, Tables,    64,    900),
+        level(1670,    600,  3, Full,      64,   1200),
+        level(1810,    800,  3, Full,      40,    930),
+        level(2010,   1000,  4, Full,      30,    690),
+        level(2120,   1000,  4, Full,      25,    470),
+        level(2240,   1000,  4, Full,      20,    300),
+        level(2470,   1100,  6, Full,      14,    165),
+        level(2590,   1300,  7, Full,      10,     95),
+        level(2710,   1600,  8, Full,       8,     68),
+        level(2900,   2000,  9, Full,       7,     48),
+        level(3040,   2800, 10, Full,       6,     33),
+        level(3160,   3600, 11, Full,       5,     24),
+        level(3320,   4600, 12, Full,       4,     18),
+        level(3510,   7500, 15, Full,       4,     11),
     ]
 };
 
@@ -148,10 +148,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_are_100_to_260_elo_apart_and_search_more() {
+    fn levels_are_100_to_250_elo_apart_and_search_more() {
         for (lower, higher) in WEAKER_LEVELS.iter().zip(&WEAKER_LEVELS[1..]) {
             assert!(
-                (100..=260).contains(&(higher.elo - lower.elo)),
+                (100..=250).contains(&(higher.elo - lower.elo)),
                 "{higher:?}"
             );
             assert!(lower.nodes <= higher.nodes && lower.depth <= higher.depth);
