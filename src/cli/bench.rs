@@ -146,7 +146,7 @@ impl BenchArgs {
         info!(positions = entries.len(), depth = self.depth, "bench");
         let mut out = stdout();
         if !self.json {
-            writeln!(out, "{}", locale::text(&bench::heading(self.depth)))?;
+            writeln!(out, "{}", locale::lines(&bench::heading(self.depth)))?;
         }
         let print = |number, entry: &EpdPosition, result: &SearchResult| {
             debug!(number, nodes = result.nodes, "position done");

@@ -502,6 +502,23 @@ cannot-create-folder = cannot create the folder { $folder }: { $reason }
 folder-in-use = another run uses this folder; wait for it, or choose another --folder
 run-settings = the run was begun with other settings: { $settings }; another --folder begins another run
 learn-games = games      { $games } ({ $duplicates } duplicate positions left out)
+learn-file = file       { $file }
+learn-made = made       by { $player }, { $nodes } nodes per move, trace { $trace } %, seed { $seed }, hash { $hash } MiB
+learn-positions = positions  { $count }
+learn-results = results    red won { $won } %, drawn { $drawn } %, lost { $lost } %
+learn-scores = score      in centipawns, for either side: { $shares }
+learn-heads = pieces     by the head of a network that they select, the fewest first: { $shares }
+train-positions = positions  { $training } for training, { $validation } for validation
+train-k = k          { $k }, so that an output of 1 is { $scale } centipawns
+train-loss = loss       { $loss }, quantised { $quantised } ({ $change } %)
+train-results = results    { $loss }
+train-checksum = checksum   { $checksum }
+train-written = written    { $file }
+wdl-half-wins = half wins  { $score } centipawns, at which a side wins half of its games
+wdl-scale = scale      { $score } centipawns
+wdl-trace = { $file } was made with trace { $trace }; the fit needs the search's own scores (--trace 0)
+run-heading = round  positions      loss  rounded   results  network           against   W-D-L        Elo
+tune-heading = parameter                      old  proposed   Elo up
 
 ## Choices of options
 

@@ -501,7 +501,24 @@ no-network-or-checkpoint = 既不是网络也不是检查点：开头不是 CHUH
 cannot-create-folder = 无法创建文件夹 { $folder }：{ TEXT($reason) }
 folder-in-use = 另一个运行正在使用这个文件夹；请等它结束，或另选 --folder
 run-settings = 这个运行是用别的设置开始的：{ $settings }；另选 --folder 可以重新开始
-learn-games = 对局      { $games }（略去 { $duplicates } 个重复的局面）
+learn-games = 对局       { $games }（略去 { $duplicates } 个重复的局面）
+learn-file = 文件       { $file }
+learn-made = 生成       { TEXT($player) }对弈，每着 { $nodes } 个结点，trace { $trace } %，种子 { $seed }，置换表 { $hash } MiB
+learn-positions = 局面       { $count }
+learn-results = 结果       红胜 { $won } %，和 { $drawn } %，红负 { $lost } %
+learn-scores = 分数       不分正负，单位厘兵：{ $shares }
+learn-heads = 子数       按所选的网络输出头，子少的在前：{ $shares }
+train-positions = 局面       训练 { $training } 个，验证 { $validation } 个
+train-k = k          { $k }，输出 1 相当于 { $scale } 厘兵
+train-loss = 损失       { $loss }，量化后 { $quantised }（{ $change } %）
+train-results = 按结果     { $loss }
+train-checksum = 校验和     { $checksum }
+train-written = 写入       { $file }
+wdl-half-wins = 半数取胜   { $score } 厘兵，一方在这个分数时赢一半的对局
+wdl-scale = 尺度       { $score } 厘兵
+wdl-trace = { $file } 是用 trace { $trace } 生成的；拟合需要搜索本身的分数（--trace 0）
+run-heading = 轮次      局面数      损失     量化    按结果  网络              对手      胜-和-负     等级分差
+tune-heading = 参数                          原值      建议   等级分
 
 ## 选项的可选值
 

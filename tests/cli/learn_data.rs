@@ -84,7 +84,7 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
     let stats = stdout_of(&["learn", "stats", name]);
     assert!(stats.contains("positions  400\n"), "{stats}");
     assert!(
-        stats.contains("score      in centipawns, for either side: to 50 "),
+        stats.contains("score      in centipawns, for either side: ≤ 50: "),
         "{stats}"
     );
 }

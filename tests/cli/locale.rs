@@ -112,6 +112,7 @@ fn tables_are_chinese() {
         ),
         (&["book", "show"], &["局面      rnbakabnr"]),
         (&["perft", "1"], &["结点数    44\n"]),
+        (&["bench", "--depth", "1"], &["  序    结点数  着法"]),
     ] {
         let text = stdout_of(&[&["--lang", "zh"], command].concat());
         for row in rows {

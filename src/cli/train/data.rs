@@ -10,6 +10,7 @@ use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::output::{remove_old, stdout, write_stderr};
 use crate::cli::progress::bar;
+use crate::locale;
 use crate::train::data::{DataFile, DataProgress, generate};
 use crate::train::error::TrainError;
 use crate::train::header::Header;
@@ -64,10 +65,8 @@ impl DataArgs {
             games, duplicates, ..
         } = made?;
         let mut out = stdout();
-        writeln!(
-            out,
-            "games      {games} ({duplicates} duplicate positions left out)"
-        )?;
+        let text = format!("games      {games} ({duplicates} duplicate positions left out)");
+        writeln!(out, "{}", locale::text(&text))?;
         let summary = read(path)?.1;
         print(&mut out, &summary)?;
         match summary.positions < positions {
@@ -100,17 +99,18 @@ impl StatsArgs {
         let mut out = stdout();
         for file in &self.files {
             let (header, summary) = read(file)?;
-            writeln!(out, "file       {}", file.display())?;
+            let text = format!("file       {}", file.display());
+            writeln!(out, "{}", locale::text(&text))?;
             if let Some(provenance) = header.provenance {
-                writeln!(
-                    out,
+                let text = format!(
                     "made       by {}, {} nodes per move, trace {} %, seed {}, hash {} MiB",
                     provenance.player(),
                     provenance.nodes,
                     provenance.trace,
                     provenance.seed,
                     provenance.hash_mib
-                )?;
+                );
+                writeln!(out, "{}", locale::text(&text))?;
             }
             print(&mut out, &summary)?;
         }
@@ -132,13 +132,12 @@ fn print(out: &mut impl Write, summary: &DataSummary) -> io::Result<()> {
     let of_all = |count: u64| 100.0 * count as f64 / summary.positions.max(1) as f64;
     let share = |(name, &count): (String, &u64)| format!("{name} {:.1} %", of_all(count));
     let [lost, drawn, won] = summary.results.map(of_all);
-    let names = SCORES.iter().map(|end| format!("to {end}"));
-    let names = names.chain(["beyond".to_owned()]);
+    let names = SCORES.iter().map(|end| format!("≤ {end}:"));
+    let names = names.chain(SCORES.last().map(|end| format!("> {end}:")));
     let scores: Vec<String> = names.zip(&summary.scores).map(share).collect();
-    let names = (0..).map(|head| format!("head {head}"));
+    let names = (0..).map(|head| format!("{head}:"));
     let heads: Vec<String> = names.zip(&summary.heads).map(share).collect();
-    writeln!(
-        out,
+    let text = format!(
         "positions  {}\n\
          results    red won {won:.1} %, drawn {drawn:.1} %, lost {lost:.1} %\n\
          score      in centipawns, for either side: {}\n\
@@ -146,5 +145,6 @@ fn print(out: &mut impl Write, summary: &DataSummary) -> io::Result<()> {
         summary.positions,
         scores.join(", "),
         heads.join(", ")
-    )
+    );
+    writeln!(out, "{}", locale::lines(&text))
 }

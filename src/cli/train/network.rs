@@ -10,6 +10,7 @@ use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::output::{check_extension, remove_old, stdout};
 use crate::cli::progress::bar;
+use crate::locale;
 use crate::train::network::TrainingResult;
 use crate::train::network::job::{TrainingJob, write};
 use crate::train::network::train::TrainingProgress;
@@ -77,8 +78,7 @@ fn print(out: &mut impl Write, trained: &TrainingResult, path: &Path) -> io::Res
         result_loss,
         ..
     } = trained;
-    writeln!(
-        out,
+    let text = format!(
         "positions  {training_positions} for training, {validation_positions} for validation\n\
          k          {k:.5}, so that an output of 1 is {} centipawns\n\
          loss       {loss:.6}, quantised {quantised_loss:.6} ({:+.2} %)\n\
@@ -89,7 +89,8 @@ fn print(out: &mut impl Write, trained: &TrainingResult, path: &Path) -> io::Res
         100.0 * (quantised_loss / loss - 1.0),
         network.checksum(),
         path.display()
-    )
+    );
+    writeln!(out, "{}", locale::lines(&text))
 }
 
 /// The progress bar for [`show`].

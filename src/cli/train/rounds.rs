@@ -11,6 +11,7 @@ use crate::cli::Failure;
 use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::matches::table::MatchProgress;
 use crate::cli::progress::{LiveLine, bar};
+use crate::locale;
 use crate::train::pipeline::Pipeline;
 use crate::train::pipeline::round::{RoundEvent, RoundResults};
 
@@ -108,10 +109,8 @@ impl Display {
 /// Prints the results of the last round, and before the first the names of the columns.
 fn print(out: &mut impl Write, rows: &[RoundResults]) -> io::Result<()> {
     if rows.len() == 1 {
-        writeln!(
-            out,
-            "round  positions      loss  rounded   results  network           against   W-D-L        Elo"
-        )?;
+        let heading = "round  positions      loss  rounded   results  network           against   W-D-L        Elo";
+        writeln!(out, "{}", locale::text(heading))?;
     }
     let Some(row) = rows.last() else {
         return Ok(());

@@ -14,6 +14,7 @@ use crate::cli::numbers::{integer, real};
 use crate::cli::output::remove_old;
 use crate::cli::progress::bar;
 use crate::config::paths::file;
+use crate::locale;
 use crate::rules::RuleSet;
 use crate::search::params;
 use crate::search::resources::HASH_MIB_RANGE;
@@ -125,8 +126,8 @@ impl SearchArgs {
         }
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
-        let (name, old, proposed, elo) = ("parameter", "old", "proposed", "Elo up");
-        writeln!(out, "{name:<26} {old:>7} {proposed:>9} {elo:>8}")?;
+        let heading = "parameter                      old  proposed   Elo up";
+        writeln!(out, "{}", locale::text(heading))?;
         for ((param, value), (elo, error)) in run.params().zip(&run.values).zip(run.effects()) {
             let (name, old) = (param.name, param.value);
             let effect = format!("{elo:>+8.1} +-{error:.1}");

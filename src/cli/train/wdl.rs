@@ -9,6 +9,7 @@ use crate::cli::Failure;
 use crate::cli::output::{check_extension, stdout, write_stderr};
 use crate::config::paths::file;
 use crate::diagram::wdl_chart::{ScoreShares, wdl_chart};
+use crate::locale;
 use crate::storage::atomic_file;
 use crate::train::error::TrainError;
 use crate::train::reader::SampleReader;
@@ -78,14 +79,13 @@ impl WdlArgs {
             atomic_file::write(path, |out| out.write_all(text.as_bytes()))
                 .map_err(|error| Failure::cannot_write(path, &error))?;
         }
-        writeln!(
-            stdout(),
+        let text = format!(
             "positions  {count}\n\
              half wins  {:.0} centipawns, at which a side wins half of its games\n\
              scale      {:.0} centipawns",
-            model.half_wins,
-            model.scale
-        )?;
+            model.half_wins, model.scale
+        );
+        writeln!(stdout(), "{}", locale::lines(&text))?;
         Ok(())
     }
 }
