@@ -34,10 +34,11 @@ venv=${VENV:-$root/target/clients-venv}
 out=$(realpath -m "${OUT:-$root/target/clients}")
 python=$venv/bin/python
 export PATH="$PATH:/usr/games" PYTHONDONTWRITEBYTECODE=1
-failed=()
-summary=()
+mkdir -p "$out"
+rm -f "$out/passed" "$out/failed"
 
-report() { summary+=("$(printf '%-11s %s' "$1" "$2")"); }
+# report NAME RESULT FILE
+report() { printf '%-11s %s\n' "$1" "$2" >>"$out/$3"; }
 
 # wanted NAME
 wanted() {
@@ -58,36 +59,39 @@ client() {
         echo "$name: a fault of the adapter, not of the engine; running again"
     done
     case $status in
-        0) report "$name" "passed ($((SECONDS - start)) s)"; return ;;
-        2) report "$name" "COULD NOT BE RUN" ;;
-        124|137) report "$name" "FAILED, not done within $limit s" ;;
-        *) report "$name" "FAILED (exit status $status)" ;;
+        0) report "$name" "passed ($((SECONDS - start)) s)" passed ;;
+        2) report "$name" "COULD NOT BE RUN" failed ;;
+        124|137) report "$name" "FAILED, not done within $limit s" failed ;;
+        *) report "$name" "FAILED (exit status $status)" failed ;;
     esac
-    failed+=("$name")
 }
 
 if ! [ -x "$engine" ]; then
     echo "clients: no engine at $engine" >&2
     exit 2
 fi
-mkdir -p "$out"
 if [ "${SETUP:-1}" != 0 ] && ! timeout 900 "$here/setup.sh" "$venv" >"$out/setup.output" 2>&1; then
-    report setup "FAILED, something could not be installed"
-    failed+=(setup)
+    report setup "FAILED, something could not be installed" failed
 fi
 
-client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
-client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
-client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 2 --minutes 0.25 \
-    --out "$out/xboard" --screenshot "$out/xboard.png"
-client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.25 \
-    --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
-# Pondering. Only the first engine has its book.
-for protocol in ucci uci; do
-    client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
-        --ponder --book first --games 1 --minutes 0.25 --out "$out/ponder-$protocol"
-done
-client match 600 "$here/match.sh" "$engine" "$python" "$out"
+# Games with clocks, in which the processors are mostly idle, beside the other checks.
+timed_games() {
+    client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
+    client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
+    client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 2 --minutes 0.25 \
+        --out "$out/xboard" --screenshot "$out/xboard.png"
+    client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.25 \
+        --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
+    # Pondering. Only the first engine has its book.
+    for protocol in ucci uci; do
+        client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
+            --ponder --book first --games 1 --minutes 0.25 --out "$out/ponder-$protocol"
+    done
+    client match 600 "$here/match.sh" "$engine" "$python" "$out"
+}
+trap 'kill $(jobs -p) 2>/dev/null' EXIT
+timed_games >"$out/timed_games.output" 2>&1 &
+
 # Without cycles the client reports that it could not be run.
 rm -f "$out/cycles.tsv"
 if wanted judge && ! CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1} \
@@ -141,10 +145,13 @@ client page 300 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
 client kills 300 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"
 client faults 600 "$python" "$here/faults.py" "$engine" --out "$out/faults"
 
-for name in "${failed[@]}"; do
+wait
+cat "$out/timed_games.output"
+touch "$out/failed"
+while read -r name _; do
     echo "--- $name failed; the end of its output:"
     tail -n 40 "$out/$name.output"
-done
+done <"$out/failed"
 echo "--- clients, $engine"
-printf '%s\n' "${summary[@]}"
-[ "${#failed[@]}" = 0 ]
+cat "$out/passed" "$out/failed"
+! [ -s "$out/failed" ]
