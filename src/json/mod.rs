@@ -6,6 +6,7 @@ mod files;
 mod game_record;
 pub mod request;
 mod review;
+mod running_requests;
 mod score;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ mod verdict;
 pub use game_record::GameRecord;
 pub use request::{JsonRequest, Task};
 pub use review::ReviewRecord;
+pub use running_requests::RunningRequests;
 pub use score::ScoreRecord;
 pub use verdict::VerdictRecord;
 

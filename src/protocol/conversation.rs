@@ -12,6 +12,7 @@ use super::dialect::parse_line;
 use super::job::{Job, JobEvent, JobId, RunningJob};
 use super::lines::{InputLine, MAX_LINE_BYTES};
 use super::machine::{Action, Input, Machine};
+use super::options::Options;
 use super::response::Response;
 use super::transcript::Transcript;
 use crate::book::BookList;
@@ -40,9 +41,10 @@ pub struct Conversation<W> {
 }
 
 impl<W: Write> Conversation<W> {
-    /// Begins a conversation, which opens the opening books of the default options. Jobs report to `sender`.
-    pub fn new(output: W, sender: Sender<Incoming>) -> Conversation<W> {
+    /// Begins a conversation with these options, whose opening books are opened. Jobs report to `sender`.
+    pub fn new(options: Options, output: W, sender: Sender<Incoming>) -> Conversation<W> {
         let mut machine = Machine::default();
+        machine.options = options;
         machine.step(open_books(&machine.options.book_files));
         Conversation {
             engine: Engine::new(machine.options.settings()),

@@ -12,21 +12,26 @@ use std::time::Instant;
 
 use super::conversation::{Conversation, Incoming};
 use super::lines::next_line;
+use super::options::Options;
 
 /// Lines that are read before they are parsed: a `go` behind a `position` does not wait for this thread.
 const READ_AHEAD: usize = 16;
 
-/// Speaks UCCI or UCI until `quit` or the end of the input.
+/// Speaks UCCI or UCI until `quit` or the end of the input, with these options at the beginning.
 ///
 /// The end of the input stops a search, whose best move is still sent. After a greeting it stops a `perft` or `bench` as well,
 /// whose total is then not sent. Before a greeting, and with `batch` on, these run to their end, as does a search with limits.
 ///
 /// # Errors
 /// If the output cannot be written. An input that cannot be read counts as ended.
-pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
+pub fn drive(
+    options: Options,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) -> io::Result<()> {
     let (sender, inbox) = channel();
     let permits = start_reader(input, sender.clone());
-    let mut conversation = Conversation::new(output, sender);
+    let mut conversation = Conversation::new(options, output, sender);
     let mut input = InputQueue {
         lines: VecDeque::new(),
         inbox,
@@ -46,7 +51,7 @@ pub fn drive(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
 /// Fails only if the output cannot be written; a closed pipe is not a failure.
 pub fn run() -> u8 {
     let input = BufReader::new(io::stdin());
-    match drive(input, io::stdout()) {
+    match drive(Options::default(), input, io::stdout()) {
         Ok(()) => 0,
         Err(error) if error.kind() == ErrorKind::BrokenPipe => 0,
         Err(error) => {

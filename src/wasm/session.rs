@@ -2,17 +2,15 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Weak};
-use std::thread;
 
 use serde_json::Value;
 
 use super::page::{send_line, send_reply};
-use crate::host::{Instant, spawn};
+use crate::host::Instant;
+use crate::json::RunningRequests;
 use crate::json::request::error_reply;
-use crate::json::{JsonRequest, Task};
+use crate::protocol::Options;
 use crate::protocol::conversation::{Conversation, Incoming};
 use crate::protocol::lines::next_line;
 
@@ -45,18 +43,17 @@ pub struct Session {
     events: Receiver<Incoming>,
     /// Lines that the state machine does not accept yet.
     lines: VecDeque<Incoming>,
-    /// The requests that run or wait, by their stop flags.
-    requests: Vec<(Value, Weak<AtomicBool>)>,
+    requests: RunningRequests,
 }
 
 impl Session {
     pub fn new() -> Session {
         let (sender, events) = channel();
         Session {
-            conversation: Some(Conversation::new(LineSender, sender)),
+            conversation: Some(Conversation::new(Options::default(), LineSender, sender)),
             events,
             lines: VecDeque::new(),
-            requests: Vec::new(),
+            requests: RunningRequests::new(MAX_WAITING, |reply| send_reply(&reply)),
         }
     }
 
@@ -99,29 +96,6 @@ impl Session {
 
     /// Answers a request, or puts it into the queue of work.
     pub fn handle_request(&mut self, text: &str) {
-        let request = match JsonRequest::parse(text) {
-            Ok(request) => request,
-            Err(reply) => return send_reply(&reply),
-        };
-        self.requests.retain(|(_, stop)| stop.strong_count() > 0);
-        if request.task == Task::Stop {
-            for (_, stop) in self.requests.iter().filter(|(id, _)| *id == request.id) {
-                if let Some(stop) = stop.upgrade() {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
-            return;
-        }
-        if !request.task.is_long() {
-            return request.run(&AtomicBool::new(false), |reply| send_reply(&reply));
-        }
-        if self.requests.len() >= MAX_WAITING {
-            return send_reply(&error_reply(&request.id, "too many requests wait"));
-        }
-        let stop = Arc::new(AtomicBool::new(false));
-        self.requests
-            .push((request.id.clone(), Arc::downgrade(&stop)));
-        let work = move || request.run(&stop, |reply| send_reply(&reply));
-        spawn(thread::Builder::new(), work).expect("the queue accepts work");
+        self.requests.handle(text);
     }
 }

@@ -1,6 +1,7 @@
 //! The exit of the program, and files of commands.
 
 use chuhe::board::Board;
+use chuhe::protocol::Options;
 use chuhe::protocol::driver::drive;
 
 use crate::harness::{Engine, best};
@@ -69,7 +70,7 @@ fn the_end_of_the_input_stops_a_perft_after_a_greeting_and_without_batch() {
         ("uci\nperft 60\n", "info string perft was stopped"),
     ] {
         let mut output = Vec::new();
-        drive(input.as_bytes(), &mut output).unwrap();
+        drive(Options::default(), input.as_bytes(), &mut output).unwrap();
         let output = String::from_utf8(output).unwrap();
         let is_time = |line: &&str| line.starts_with("time ") || line.starts_with("nodes/s ");
         let last = output.lines().rfind(|line| !is_time(line));
