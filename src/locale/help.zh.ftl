@@ -352,12 +352,17 @@ option-puzzles-shard = 只处理 N 份对局中的第 I 份，从 1 起
 
 ## play
 
-command-play = 在终端里与引擎对弈
+command-play = 在浏览器里与引擎对弈；加 --terminal 则在终端里
     .long =
-        着法用哪种写法都可以：h2e2、炮二平五 或 C2.5。命令有悔棋、提示、求和、认输、新局、级别、执棋、棋盘、翻转、帮助和退出。棋局按 `chuhe judge` 的规则结束。
+        程序在浏览器里打开一个网页，用来下棋、分析、做习题（见 docs/page.zh-CN.md），引擎由本程序运行。只有本机的浏览器凭显示的地址才能使用。不需要网络；网页关闭几秒后程序就结束。--level 等对局选项只用于 --terminal，网页里有自己的选项。
+
+        在终端里，着法用哪种写法都可以：h2e2、炮二平五 或 C2.5。命令有悔棋、提示、求和、认输、新局、级别、执棋、棋盘、翻转、帮助和退出。棋局按 `chuhe judge` 的规则结束。
 
         20 级最强。级别越低，搜索的结点越少，估值越简单，并会选不是最好的着法；实测的棋力见 docs/play.zh-CN.md。
-option-play-terminal = 在这个终端里下，这也是默认
+option-play-terminal = 在这个终端里下
+option-play-no_open = 不打开浏览器，只显示地址
+option-play-port = 网页的端口，1024 以上 [默认：9010 空闲时用它，浏览器就能找到上次的棋局和设置；否则任选]
+option-play-evalfile = 用这个文件里的网络估值
 option-play-level = 引擎的棋力，0 到 20
 option-play-side = 你执哪一方
 option-play-tc = 计时：整局的秒数和每着加的秒数，如 600+5 [默认：不计时，引擎每着想一秒]

@@ -1,7 +1,9 @@
 //! Pages in one file: JavaScript modules, styles and data in an HTML page that loads nothing. Layer 1 of `docs/architecture.md`.
 //!
 //! The modules import each other by the names of an import map, as `chuhe/board.js`. The import map of a page in one file has the
-//! modules as `data:` URLs; that of a page served from a folder has the folder instead.
+//! modules as `data:` URLs; that of a page served from a folder has the folder instead. [`site`] has the files of the latter.
+
+pub mod site;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -92,17 +94,18 @@ pub(crate) mod tests {
         for text in ["{{", " src=", "@import", "http:", "https:", "url("] {
             assert!(!written.contains(text), "{text}");
         }
-        let paths: Vec<&str> = COMMON
-            .iter()
-            .chain(page.modules)
-            .map(|(path, _)| *path)
-            .collect();
-        for (path, text) in COMMON.iter().chain(page.modules) {
+        let modules: Vec<Module> = COMMON.iter().chain(page.modules).copied().collect();
+        assert_imports_exist(&modules);
+    }
+
+    /// Asserts that modules import each other and nothing else, and that their types are checked.
+    pub fn assert_imports_exist(modules: &[Module]) {
+        for (path, text) in modules {
             for import in text.split("from \"").skip(1) {
                 let (name, _) = import.split_once('"').unwrap_or_default();
                 let known = name
                     .strip_prefix("chuhe/")
-                    .is_some_and(|name| paths.contains(&name));
+                    .is_some_and(|name| modules.iter().any(|(path, _)| *path == name));
                 assert!(known, "{path} imports {name}");
             }
             assert!(text.starts_with("// @ts-check\n"), "{path} is not checked");

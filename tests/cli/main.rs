@@ -17,6 +17,7 @@ mod logs;
 mod mistakes;
 mod notation;
 mod play;
+mod server;
 mod show;
 mod terminal;
 mod usage;

@@ -1,12 +1,15 @@
-// Plays, analyses and solves in the page of src/web/build.sh, in both languages, at the size of a phone and without a network.
+// Plays, analyses and solves in the page, in both languages, at the size of a phone and without a network.
 //
-//   node web.mjs TOOLS BROWSER ENGINE OUT_DIR         (the page in OUT_DIR/page, and the files of web.sh in OUT_DIR)
+//   node web.mjs TOOLS BROWSER ENGINE OUT_DIR         (the files of web.sh in OUT_DIR)
+//
+// The page is that of src/web/build.sh in OUT_DIR/page or, if there is none, that of chuhe play.
 //
 // Writes pictures of the page to OUT_DIR.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { launch, makeMove, NativeEngine, serve, waitForText } from "./web_page.mjs";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { launch, makeMove, NativeEngine, serve, servePlay, waitForText } from "./web_page.mjs";
 
 const [tools, executablePath, native, out] = process.argv.slice(2);
 const LEVEL = "3";
@@ -14,7 +17,8 @@ const LEVEL = "3";
 const LONGEST_GAME = 200;
 const PUZZLES = 50;
 
-const server = await serve(`${out}/page`);
+const isNative = !existsSync(`${out}/page`);
+const server = isNative ? await servePlay(native) : await serve(`${out}/page`);
 const browser = await launch(tools, executablePath, server.url);
 const engine = new NativeEngine(native);
 const stored = (page, key) => page.evaluate((key) => JSON.parse(localStorage.getItem(key)), key);
@@ -205,7 +209,7 @@ async function solvesPuzzles() {
   await close();
 }
 
-/** At the size of a phone, by touch, in Chinese, in dark colours; then without a server. */
+/** At the size of a phone, by touch, in Chinese, in dark colours; then without the server, unless that runs the engine. */
 async function worksOnAPhoneAndOffline() {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "zh-CN", colorScheme: "dark" };
   const { page, close } = await browser.open(phone);
@@ -217,6 +221,9 @@ async function worksOnAPhoneAndOffline() {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert(width <= 390, `${view} is ${width} pixels wide`);
     await picture(page, `phone-${view}`, { fullPage: true });
+  }
+  if (isNative) {
+    return close();
   }
   await page.evaluate(() => navigator.serviceWorker.ready);
   server.close();
@@ -243,7 +250,86 @@ async function isAccessible() {
   }
 }
 
-const checks = [answersSoon, judgesAChase, analyses, reviewsFiles, solvesPuzzles, isAccessible, playsAGame, worksOnAPhoneAndOffline];
+/** The page says which engine runs; the native one searches in as many threads as the user chooses. */
+async function namesTheEngine() {
+  const { page, close } = await browser.open();
+  await page.click("#show-analysis");
+  await waitForText(page, "engine-name", isNative ? /^Chuhe .* on this computer$/ : /^Chuhe .* in this browser/);
+  assert.equal(await page.locator("#threads-field").isVisible(), isNative);
+  if (isNative) {
+    await page.selectOption("#threads", "1");
+    await waitForText(page, "depth", /depth/);
+    assert.equal((await stored(page, "chuhe.settings")).threads, 1);
+  }
+  await close();
+}
+
+/** Another site, even if it knew the address, can neither read the page nor send to its engine. */
+async function isClosedToOtherSites() {
+  const { page, close } = await browser.open();
+  await page.click("#show-analysis");
+  await waitForText(page, "depth", /depth/);
+  const site = createServer((request, response) => response.setHeader("Content-Type", "text/html").end("<p>another site"));
+  await new Promise((listening) => site.listen(0, "127.0.0.1", listening));
+  const other = await browser.newPage();
+  await other.goto(`http://localhost:${site.address().port}/`);
+  const got = await other.evaluate(async (url) => {
+    const isDone = (promise) => promise.then((response) => response.type, () => "refused");
+    const loads = (element) => new Promise((resolve) => {
+      element.onload = () => resolve("loaded");
+      element.onerror = () => resolve("refused");
+      document.body.append(element);
+    });
+    return {
+      cors: await isDone(fetch(url)),
+      noCors: await isDone(fetch(url, { mode: "no-cors" })),
+      image: await loads(Object.assign(new Image(), { src: `${url}icon.svg` })),
+      script: await loads(Object.assign(document.createElement("script"), { src: `${url}app/sound.js` })),
+      post: await isDone(fetch(`${url}engine/1/lines`, { method: "POST", body: "quit" })),
+      events: await new Promise((resolve) => {
+        const events = new EventSource(`${url}engine/events`);
+        events.onopen = () => resolve("open");
+        events.onerror = () => resolve("refused");
+      }),
+    };
+  }, server.url);
+  assert.deepEqual(new Set(Object.values(got)), new Set(["refused"]), JSON.stringify(got));
+  // A post that needs no permission is sent, and is refused by its origin: the engine goes on.
+  await other.evaluate((url) => Promise.all(Array.from({ length: 9 }, (_, page) =>
+    fetch(`${url}engine/${page + 1}/lines`, { method: "POST", mode: "no-cors", body: "quit" }).catch(() => {}))), server.url);
+  await page.fill("#fen", "3k5/9/R8/9/9/9/9/9/9/1R2K4 w");
+  await page.click("#fen-form button");
+  await waitForText(page, "lines", /\+#1/);
+  await other.context().close();
+  site.close();
+  site.closeAllConnections();
+  await close();
+}
+
+/** The program ends some seconds after its page, but not when the page is loaded again. */
+async function endsWithThePage() {
+  const { page, close } = await browser.open();
+  await waitForText(page, "play-message", /Your move/);
+  await page.reload();
+  await makeMove(page, "play-board", "h2e2");
+  await waitForPlies(page, 2);
+  await close();
+  assert.equal(await server.ended, 0);
+}
+
+/** A page whose program has ended says so. */
+async function showsALostConnection() {
+  const lost = await servePlay(native);
+  const page = await browser.newPage();
+  await page.goto(lost.url);
+  await waitForText(page, "play-message", /Your move|请走棋/);
+  lost.close();
+  await waitForText(page, "notice", /chuhe play/);
+  await page.context().close();
+}
+
+const checks = [answersSoon, judgesAChase, analyses, reviewsFiles, solvesPuzzles, isAccessible, playsAGame, namesTheEngine,
+  worksOnAPhoneAndOffline, ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
 const wanted = process.env.CHECKS?.split(" ");
 try {
   for (const check of checks.filter(({ name }) => wanted?.includes(name) ?? true)) {

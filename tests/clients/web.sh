@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Use the page of src/web/build.sh in headless Chromium: play, analyse, open files, solve puzzles, with and without a network.
+# Use the page in headless Chromium: play, analyse, open files, solve puzzles, with and without a network.
 #
 #   tests/clients/web.sh ENGINE PACKAGE OUT_DIR
 #
-# PACKAGE is a folder that src/wasm/build.sh has made. Writes pictures to OUT_DIR. Playwright and axe are installed from npm into
+# PACKAGE is a folder that src/wasm/build.sh has made, for the page of src/web/build.sh, or - for the page of chuhe play. Writes pictures to OUT_DIR. Playwright and axe are installed from npm into
 # target/web. Exit status: 0 if the page works, 1 if not, 2 if the check could not be run.
 set -u
 
@@ -13,14 +13,18 @@ root=$(cd "$here/../.." && pwd)
 tools=$root/target/web
 browser=$(command -v chromium || command -v chromium-browser) || { echo "web: no chromium" >&2; exit 2; }
 command -v npm >/dev/null || { echo "web: no npm" >&2; exit 2; }
-[ -s "$package/worker.js" ] || { echo "web: no npm package in $package; run the check npm before" >&2; exit 2; }
+[ "$package" = - ] || [ -s "$package/worker.js" ] || { echo "web: no npm package in $package; run the check npm before" >&2; exit 2; }
 mkdir -p "$out" "$tools"
 for tool in playwright-core@1.65 axe-core@4.14; do
     [ -d "$tools/node_modules/${tool%@*}" ] && continue
     npm install --silent --no-audit --no-fund --prefix "$tools" "$tool" || { echo "web: cannot install $tool" >&2; exit 2; }
 done
 
-"$root/src/web/build.sh" "$out/page" "$package" || exit 1
+if [ "$package" = - ]; then
+    rm -rf "$out/page"
+else
+    "$root/src/web/build.sh" "$out/page" "$package" || exit 1
+fi
 cat >"$out/game.utf8.pgn" <<'EOF'
 [Event "测试 <b>"]
 [Red "甲"]

@@ -1,4 +1,4 @@
-// A page of src/web/build.sh in headless Chromium, served from a folder, and an engine that plays against it.
+// The page in headless Chromium, served from a folder of src/web/build.sh or by chuhe play, and an engine that plays against it.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -34,6 +34,15 @@ export async function serve(folder) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
+/** Serves the page by `chuhe play`, which ends by itself after the last page. */
+export async function servePlay(engine) {
+  const program = spawn(engine, ["play", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => program.on("exit", resolve));
+  const lines = createInterface({ input: program.stdout });
+  const [, url] = /(http:\S+)/.exec(await new Promise((resolve) => lines.once("line", resolve)));
+  return { url, ended, close: () => program.kill() };
+}
+
 /** A browser whose pages record their errors and their requests to other hosts. */
 export async function launch(tools, executablePath, url) {
   const require = createRequire(resolve(tools, "package.json"));
@@ -60,7 +69,7 @@ export async function launch(tools, executablePath, url) {
     const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
     assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes[0].html]), [], name);
   };
-  return { open, checkAccessibility, close: () => browser.close() };
+  return { open, checkAccessibility, newPage: () => browser.newPage(), close: () => browser.close() };
 }
 
 /** Clicks the squares of moves on a board, or touches them. */

@@ -74,6 +74,10 @@ export class AnalysisView {
       this.#lineCount = Number(field("line-count").value);
       this.#changed();
     };
+    field("threads").onchange = () => {
+      app.useThreads(Number(field("threads").value));
+      this.#changed();
+    };
     byId("promote").onclick = () => {
       this.#tree.promote(this.#tree.current);
       this.#changed();
@@ -245,6 +249,7 @@ export class AnalysisView {
     this.board.update({ position, last: move, language, letters: settings.letters, flipped: this.#flipped, legal: legalMoves(position) });
     byId("engine").setAttribute("aria-pressed", String(this.#isEngineOn));
     this.app.fill("line-count", ["1", "2", "3", "5"].map((count) => [count, count]), String(this.#lineCount));
+    this.showEngine();
     if (document.activeElement !== field("comment")) {
       field("comment").value = comment;
     }
@@ -270,6 +275,19 @@ export class AnalysisView {
     showMoves(byId("moves"), tree, moveNames, (node) => this.#goTo(node));
     this.#showEvaluation();
     await this.review.describe(tree);
+  }
+
+  /** Shows which engine runs, and how many threads it can have. */
+  showEngine() {
+    const { texts, engine, machine, threads } = this.app;
+    byId("engine-name").textContent = engine.name === "" ? "" : machine === null ? texts.engineInBrowser(engine.name) : texts.engineOnComputer(engine.name);
+    byId("threads-field").hidden = machine === null;
+    if (machine !== null && threads !== undefined) {
+      // Powers of two, what is chosen, and the most.
+      const powers = Array.from({ length: 8 }, (_, power) => 2 ** power).filter((count) => count < machine.max);
+      const counts = [...new Set([...powers, threads, machine.max])].sort((a, b) => a - b);
+      this.app.fill("threads", counts.map((count) => [String(count), String(count)]), String(threads));
+    }
   }
 
   /** Shows the position as FEN, unless the user has typed one. */

@@ -65,6 +65,9 @@ export class EngineClient {
   #running = null;
   /** Settled when all searches have ended. @type {Promise<unknown>} */
   #idle = Promise.resolve();
+  /** The engine's name and version, once it has sent them. */
+  name = "";
+  onname = () => {};
   /** Receives the error of an engine that has ended; a new one has been started. @type {(error: string) => void} */
   onlost = () => {};
 
@@ -131,6 +134,10 @@ export class EngineClient {
 
   /** @param {string} line */
   #line(line) {
+    if (line.startsWith("id name ")) {
+      this.name = line.slice("id name ".length);
+      this.onname();
+    }
     const running = this.#running;
     if (running === null) {
       return;

@@ -7,6 +7,7 @@ import { load, save } from "chuhe/storage.js";
 import { AnalysisView } from "chuhe/app/analysis.js";
 import { EngineClient } from "chuhe/app/engine_client.js";
 import { MoveNames } from "chuhe/app/move_list.js";
+import { NativeEngine } from "chuhe/app/native_engine.js";
 import { PlayView } from "chuhe/app/play.js";
 import { PuzzlesView } from "chuhe/app/puzzles.js";
 import { TEXTS } from "chuhe/app/texts.js";
@@ -14,14 +15,16 @@ import { TEXTS } from "chuhe/app/texts.js";
 /**
  * @typedef {"play" | "analysis" | "puzzles"} ViewName
  * @typedef {import("chuhe/app/move_list.js").Notation} Notation
- * @typedef {{ theme: string, letters: boolean, sound: boolean, rules: string, notation: Notation | "", view: ViewName }} Settings
+ * @typedef {{ theme: string, letters: boolean, sound: boolean, rules: string, notation: Notation | "", view: ViewName, threads: number | null }} Settings
  */
 
 const KEY = "chuhe.settings";
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", letters: false, sound: false, rules: "asian", notation: "", view: "play" };
-/** The options of a search, unless it has others. */
-const OPTIONS = { Hash: 64, MultiPV: 1, "Skill Level": 20 };
+const DEFAULTS = { theme: "auto", letters: false, sound: false, rules: "asian", notation: "", view: "play", threads: null };
+/** Whether the program that serves the page runs the engine (`chuhe play`), and not a worker with WebAssembly. */
+const IS_NATIVE = document.documentElement.dataset.engine === "native";
+/** The options of a search, unless it has others. The native engine has a hash table already. @type {Record<string, string | number>} */
+const OPTIONS = { ...(IS_NATIVE ? {} : { Hash: 64 }), MultiPV: 1, "Skill Level": 20 };
 /** The names of the rules of repetition in UCI. @type {Record<string, string>} */
 const RULE_OPTIONS = { asian: "AsianRule", chinese: "ChineseRule", simple: "AllowChase" };
 /** The extensions of files with puzzles; those of others are opened by the view that is shown. */
@@ -46,7 +49,11 @@ export class App {
   language = preferredLanguage();
   /** @type {Settings} */
   settings = { ...DEFAULTS, ...load(KEY) };
-  engine = new EngineClient(() => new Worker(new URL("engine/worker.js", document.baseURI), { type: "module" }));
+  /** The threads of the native engine at its start and at most; null for the engine in WebAssembly, which has one. @type {{ usual: number, max: number } | null} */
+  machine = null;
+  /** Whether the page shows that the connection to the program is lost. */
+  #isLost = false;
+  engine = new EngineClient(() => (IS_NATIVE ? this.#connect() : new Worker(new URL("engine/worker.js", document.baseURI), { type: "module" })));
   names = new MoveNames(this.engine);
   notify = (/** @type {string} */ message) => {
     byId("notice").textContent = message;
@@ -58,9 +65,12 @@ export class App {
     this.analysis = new AnalysisView(this);
     this.puzzles = new PuzzlesView(this);
     this.engine.onlost = (error) => {
-      this.notify(this.texts.engineLost(error));
+      if (!IS_NATIVE) {
+        this.notify(this.texts.engineLost(error));
+      }
       this.#view.enter();
     };
+    this.engine.onname = () => this.analysis.showEngine();
     this.#listen();
     this.#showLanguage();
     this.show(this.settings.view);
@@ -75,6 +85,28 @@ export class App {
     return this.settings.notation || (this.language === "zh" ? "chinese" : "wxf");
   }
 
+  /** The threads of a search: what the user has chosen, as far as the machine has so many, or those of the engine's start; undefined before it is known. */
+  get threads() {
+    const chosen = this.settings.threads;
+    return chosen === null ? this.machine?.usual : Math.min(chosen, this.machine?.max ?? chosen);
+  }
+
+  /** Connects to the program that serves the page. */
+  #connect() {
+    const onopen = (/** @type {import("chuhe/app/native_engine.js").Greeting} */ { threads, max_threads }) => {
+      this.machine = { usual: threads, max: max_threads };
+      if (this.#isLost) {
+        this.#isLost = false;
+        this.notify("");
+      }
+    };
+    const onlost = () => {
+      this.#isLost = true;
+      this.notify(this.texts.connectionLost);
+    };
+    return new NativeEngine(onopen, onlost);
+  }
+
   get #view() {
     return this[this.settings.view];
   }
@@ -82,7 +114,14 @@ export class App {
   /** Searches with the usual options. @param {import("chuhe/app/engine_client.js").Search} search @param {(info: import("chuhe/app/engine_client.js").Info) => void} [oninfo] */
   search(search, oninfo) {
     const rule = RULE_OPTIONS[this.settings.rules];
-    return this.engine.search({ ...search, options: { ...OPTIONS, "Repetition Rule": rule, ...search.options } }, oninfo);
+    const { threads } = this;
+    const options = { ...OPTIONS, ...(threads !== undefined && { Threads: threads }), "Repetition Rule": rule, ...search.options };
+    return this.engine.search({ ...search, options }, oninfo);
+  }
+
+  /** Searches in so many threads from now on. @param {number} threads */
+  useThreads(threads) {
+    this.#set({ threads });
   }
 
   /** Opens a game in the analysis. @param {import("chuhe/app/game_tree.js").GameRecord} record */
@@ -184,5 +223,7 @@ export class App {
 }
 
 new App();
-// Without a secure address there is no service worker; the page then needs its server.
-navigator.serviceWorker?.register(new URL("service_worker.js", document.baseURI));
+// Without a secure address there is no service worker; the page then needs its server, as with the native engine.
+if (!IS_NATIVE) {
+  navigator.serviceWorker?.register(new URL("service_worker.js", document.baseURI));
+}

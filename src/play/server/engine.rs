@@ -1,0 +1,106 @@
+//! The engine of a page: a conversation in UCI, and requests in JSON beside it.
+
+use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, TrySendError, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use serde_json::Value;
+
+use super::response::Refusal;
+use crate::json::RunningRequests;
+use crate::protocol::Options;
+use crate::protocol::driver::drive;
+
+/// The most messages with lines that wait for the engine.
+const MAX_WAITING: usize = 64;
+/// The most long requests at a time.
+const MAX_REQUESTS: usize = 8;
+
+/// The engine of a page. Its work ends soon after it is dropped.
+pub struct PageEngine {
+    lines: SyncSender<Vec<u8>>,
+    requests: Mutex<RunningRequests>,
+}
+
+impl PageEngine {
+    /// Starts an engine with these options. It sends JSON: a line as text, the reply to a request as an object.
+    ///
+    /// # Errors
+    /// If no thread can be started.
+    pub fn start(options: Options, messages: Sender<String>) -> io::Result<PageEngine> {
+        let (lines, received) = sync_channel(MAX_WAITING);
+        let input = LineReader {
+            received,
+            message: Vec::new(),
+            position: 0,
+        };
+        let output = LineSender(messages.clone());
+        thread::Builder::new().spawn(move || {
+            // The output fails only when the page has gone.
+            let _ = drive(options, BufReader::new(input), output);
+        })?;
+        let reply = move |reply| {
+            // The page may have gone.
+            let _ = messages.send(reply);
+        };
+        let requests = Mutex::new(RunningRequests::new(MAX_REQUESTS, reply));
+        Ok(PageEngine { lines, requests })
+    }
+
+    /// Sends lines of UCI to the engine.
+    ///
+    /// # Errors
+    /// If too many wait, or the engine has ended after `quit`.
+    pub fn receive_lines(&self, mut lines: Vec<u8>) -> Result<(), Refusal> {
+        lines.push(b'\n');
+        self.lines.try_send(lines).map_err(|error| match error {
+            TrySendError::Full(_) => Refusal::Busy,
+            TrySendError::Disconnected(_) => Refusal::Ended,
+        })
+    }
+
+    /// Handles a request in JSON.
+    pub fn receive_request(&self, request: &[u8]) {
+        let requests = self.requests.lock();
+        let mut requests = requests.unwrap_or_else(PoisonError::into_inner);
+        requests.handle(&String::from_utf8_lossy(request));
+    }
+}
+
+/// The lines that a page has sent; they end with the page.
+struct LineReader {
+    received: Receiver<Vec<u8>>,
+    /// The message that is being read, from this position on.
+    message: Vec<u8>,
+    position: usize,
+}
+
+impl Read for LineReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.position == self.message.len() {
+            self.message = self.received.recv().unwrap_or_default();
+            self.position = 0;
+        }
+        let count = (&self.message[self.position..]).read(buffer)?;
+        self.position += count;
+        Ok(count)
+    }
+}
+
+/// Sends each line that the engine writes.
+struct LineSender(Sender<String>);
+
+impl Write for LineSender {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for line in String::from_utf8_lossy(bytes).lines() {
+            let sent = self.0.send(Value::from(line).to_string());
+            sent.map_err(|_| ErrorKind::BrokenPipe)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
