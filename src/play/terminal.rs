@@ -57,6 +57,8 @@ pub struct TerminalGame<W> {
     engine: Engine,
     game: Game,
     clock: Option<GameClock>,
+    /// The clocks before each move of the game.
+    earlier_clocks: Vec<GameClock>,
     is_over: bool,
     out: W,
 }
@@ -68,6 +70,7 @@ impl<W: Write> TerminalGame<W> {
             engine: Engine::new(settings.engine.clone()),
             game: Game::new(settings.start.clone()),
             clock: None,
+            earlier_clocks: Vec::new(),
             is_over: false,
             settings,
             out,
@@ -156,6 +159,7 @@ impl<W: Write> TerminalGame<W> {
         self.game = Game::new(self.settings.start.clone());
         let clock = self.settings.clock;
         self.clock = clock.map(|(base, increment)| GameClock::new(base, increment));
+        self.earlier_clocks.clear();
         self.is_over = false;
         self.engine.clear();
         self.show_board()?;
@@ -199,11 +203,13 @@ impl<W: Write> TerminalGame<W> {
     /// Plays a move. Returns true if the game goes on.
     fn play(&mut self, mv: Move) -> io::Result<bool> {
         let side = self.game.board().side();
-        if let Some(clock) = &mut self.clock
-            && !clock.stop(side)
-        {
-            self.end(format_args!("the time of {side} is up: {} wins", !side))?;
-            return Ok(false);
+        if let Some(clock) = &mut self.clock {
+            let before = clock.clone();
+            if !clock.stop(side) {
+                self.end(format_args!("the time of {side} is up: {} wins", !side))?;
+                return Ok(false);
+            }
+            self.earlier_clocks.push(before);
         }
         // Moves come from the parser or the search, which return legal ones.
         let played = self.game.play(mv);
@@ -249,7 +255,7 @@ impl<W: Write> TerminalGame<W> {
         writeln!(self.out, "{message}")
     }
 
-    /// Takes back moves until the player is to move before the move that was last played.
+    /// Takes back moves until the player is to move before the move that was last played, with the clocks of that moment.
     fn undo(&mut self) -> io::Result<()> {
         let moves = self.game.moves();
         let was_player_to_move = self.game.board().side() == self.settings.player;
@@ -263,8 +269,10 @@ impl<W: Write> TerminalGame<W> {
         }
         self.game = game;
         self.is_over = false;
-        if let Some(clock) = &mut self.clock {
+        self.earlier_clocks.truncate(kept + 1);
+        if let Some(mut clock) = self.earlier_clocks.pop() {
             clock.start();
+            self.clock = Some(clock);
         }
         self.show_board()
     }
@@ -339,5 +347,47 @@ fn describe(level: Level) -> String {
     match level.elo() {
         Some(elo) => format!("level {number} (Elo {elo})"),
         None => format!("level {number} (full strength)"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_taken_back_gives_back_a_game_lost_on_time() {
+        let hour = Duration::from_secs(3600);
+        let settings = PlaySettings {
+            start: Board::startpos(),
+            player: Color::Red,
+            engine: Settings {
+                level: Level::new(0).unwrap_or_default(),
+                ..Settings::with_hash_mib(1)
+            },
+            clock: Some((hour, Duration::from_secs(60))),
+            notation: Notation::Iccs,
+            characters: CharacterSet::Ascii,
+            flip: false,
+            prompt: "",
+            report_language: ReportLanguage::Both,
+            translate: str::to_owned,
+        };
+        let mut game = TerminalGame::new(settings, Vec::new());
+        game.begin().unwrap();
+        game.player_moves("h2e2".parse().unwrap()).unwrap();
+        assert_eq!(game.game.moves().len(), 2);
+        assert!(game.clock.as_ref().unwrap().of(Color::Red).remaining > hour);
+        game.clock = Some(GameClock::new(Duration::ZERO, Duration::ZERO));
+        game.player_moves("h0g2".parse().unwrap()).unwrap();
+        assert!(game.is_over);
+        game.undo().unwrap();
+        assert!(!game.is_over && game.game.moves().is_empty());
+        assert_eq!(game.clock.as_ref().unwrap().of(Color::Red).remaining, hour);
+        let text = String::from_utf8(game.out).unwrap();
+        assert!(
+            text.contains("the time of red is up: black wins\n"),
+            "{text}"
+        );
+        assert!(text.ends_with("clock  red 60:00, black 60:00\n"), "{text}");
     }
 }

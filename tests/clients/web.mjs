@@ -79,6 +79,23 @@ async function playsAGame() {
   await close();
 }
 
+/** A move that is taken back gives back the time of a game lost on time. */
+async function givesTimeBack() {
+  const { page, close } = await browser.open();
+  await page.clock.install();
+  await page.selectOption("#clock", "1");
+  await page.click("#new-game");
+  await makeMove(page, "play-board", "h2e2");
+  await waitForPlies(page, 2);
+  await page.clock.fastForward("10:00");
+  await waitForText(page, "play-message", /Black wins: out of time/);
+  await page.reload();
+  await page.click("#take-back");
+  await waitForText(page, "play-message", /Your move/);
+  await waitForText(page, "clocks", /Black 5:00.*Red [45]:/);
+  await close();
+}
+
 /** A perpetual chase is judged, and the ruling is shown move by move. */
 async function judgesAChase() {
   const { page, close } = await browser.open();
@@ -328,7 +345,7 @@ async function showsALostConnection() {
   await page.context().close();
 }
 
-const checks = [answersSoon, judgesAChase, analyses, reviewsFiles, solvesPuzzles, isAccessible, playsAGame, namesTheEngine,
+const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, solvesPuzzles, isAccessible, playsAGame, namesTheEngine,
   worksOnAPhoneAndOffline, ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
 const wanted = process.env.CHECKS?.split(" ");
 try {

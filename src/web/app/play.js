@@ -36,6 +36,8 @@ export class PlayView {
   #control = 0;
   /** @type {Clock | null} */
   #clock = null;
+  /** The milliseconds left to red and to black when each move was made. @type {[number, number][]} */
+  #earlierTimes = [];
   /** @type {Result | null} */
   #result = null;
   /** The engine's score of its last move, in centipawns from its own view. @type {number | null} */
@@ -118,12 +120,16 @@ export class PlayView {
     const control = TIME_CONTROLS[this.#control] ?? null;
     this.#tree = tree;
     this.#clock = control === null ? null : new Clock(control, left);
+    this.#earlierTimes = [];
     this.#result = null;
     this.#score = null;
   }
 
   /** @param {string} move */
   #play(move) {
+    if (this.#clock !== null) {
+      this.#earlierTimes[this.#tree.moves().length] = this.#clock.left;
+    }
     const captures = this.#position.cells[(move.charCodeAt(2) - 97) + 9 * Number(move[3])] !== null;
     this.#tree.play(move);
     if (this.app.settings.sound) {
@@ -194,12 +200,17 @@ export class PlayView {
     this.render();
   }
 
-  /** Takes back the player's last move, with the engine's reply. */
+  /** Takes back the player's last move, with the engine's reply and the time of both. */
   #takeBack() {
     const isUndone = () => this.#tree.current.parent === null || this.#isPlayersTurn;
     do {
       this.#tree.remove(this.#tree.current);
     } while (!isUndone());
+    const [left] = this.#earlierTimes.splice(this.#tree.moves().length);
+    const control = TIME_CONTROLS[this.#control] ?? null;
+    if (control !== null && left !== undefined) {
+      this.#clock = new Clock(control, left);
+    }
     this.#result = null;
     this.app.engine.stop();
     this.#startTurn();
@@ -305,7 +316,7 @@ export class PlayView {
 
   #keep() {
     const left = this.#clock?.left;
-    save(KEY, { record: this.#tree.toRecord(), level: this.#level, side: this.#side, control: this.#control, left, result: this.#result, flipped: this.#flipped });
+    save(KEY, { record: this.#tree.toRecord(), level: this.#level, side: this.#side, control: this.#control, left, earlierTimes: this.#earlierTimes, result: this.#result, flipped: this.#flipped });
   }
 
   /** Goes on with the game of the last visit. */
@@ -315,6 +326,7 @@ export class PlayView {
       const tree = GameTree.fromRecord(kept.record);
       [this.#level, this.#side, this.#control, this.#flipped] = [kept.level, kept.side, kept.control, kept.flipped];
       this.#start(tree, kept.left);
+      this.#earlierTimes = kept.earlierTimes ?? [];
       this.#result = kept.result;
       tree.current = tree.line().at(-1) ?? tree.root;
     } catch {
