@@ -68,8 +68,15 @@ pub fn notation() -> Notation {
 
 /// A message in the language of the program. A message that the catalogue lacks stays English.
 pub fn text(english: &str) -> Cow<'_, str> {
-    let chinese = is_chinese().then(|| catalogue::translate(english));
-    chinese.flatten().map_or(Cow::Borrowed(english), Cow::Owned)
+    match is_chinese() {
+        true => chinese(english),
+        false => Cow::Borrowed(english),
+    }
+}
+
+/// A message in Chinese. A message that the catalogue lacks stays English.
+pub fn chinese(english: &str) -> Cow<'_, str> {
+    catalogue::translate(english).map_or(Cow::Borrowed(english), Cow::Owned)
 }
 
 /// The messages on the lines of a text, each with its indentation.

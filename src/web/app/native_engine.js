@@ -55,11 +55,12 @@ export class NativeEngine {
     };
   }
 
-  /** Sends lines of UCI as text, or a request as an object. @param {any} message */
+  /** Sends lines of UCI as text, or a request as an object; its errors come in the language of the page. @param {any} message */
   postMessage(message) {
     const [kind, body] = typeof message === "string" ? ["lines", message] : ["requests", JSON.stringify(message)];
     this.#posted = this.#posted.then(async () => {
-      const response = await fetch(`${await this.#folder}/${kind}`, { method: "POST", body });
+      const headers = { "Accept-Language": document.documentElement.lang };
+      const response = await fetch(`${await this.#folder}/${kind}`, { method: "POST", body, headers });
       if (!response.ok) {
         this.onmessage?.({ data: { id: message.id ?? null, error: (await response.text()).trim() } });
       }
