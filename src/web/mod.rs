@@ -35,10 +35,13 @@ const COMMON: &[Module] = modules![
 /// The styles of every page: the board, and the parts that pages share.
 const STYLE: &str = concat!(include_str!("board.css"), include_str!("page.css"));
 
+/// The elements that `puzzle_book/puzzle_view.js` uses, in the place of `{{puzzle_view}}`.
+const PUZZLE_VIEW: &str = include_str!("puzzle_book/puzzle_view.html");
+
 /// A page in one file.
 #[derive(Debug)]
 pub struct Page {
-    /// The HTML, with `{{style}}` before `{{data}}` and `{{modules}}` after it.
+    /// The HTML, with `{{style}}` before `{{data}}` and `{{modules}}` after it; `{{puzzle_view}}` may be before it.
     pub html: &'static str,
     /// Its own style.
     pub style: &'static str,
@@ -52,7 +55,8 @@ impl Page {
         let halves = self.html.split_once("{{data}}");
         let (head, foot) = halves.expect("the page has a place for data");
         (
-            head.replace("{{style}}", &format!("{STYLE}{}", self.style)),
+            head.replace("{{style}}", &format!("{STYLE}{}", self.style))
+                .replace("{{puzzle_view}}\n", PUZZLE_VIEW),
             foot.replace("{{modules}}", &self.import_map()),
         )
     }

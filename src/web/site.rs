@@ -1,6 +1,6 @@
 //! The page for playing, analysing and solving, as `build.sh` makes it in a folder, but for the native engine.
 
-use super::{COMMON, Module, modules};
+use super::{COMMON, Module, PUZZLE_VIEW, modules};
 
 /// The page itself. Its import map has the folder in which it is served.
 const INDEX: &str = include_str!("app/index.html");
@@ -41,14 +41,14 @@ const OTHERS: &[Module] = &[
     ("puzzles.epd", include_str!("../../positions/mates.epd")),
 ];
 
-/// The attribute of the page that names what runs the engine, and the link for an app that needs no program. The page for the
-/// native engine has another attribute and no such link.
-const REPLACED: [(&str, &str); 2] = [
+/// What is replaced in the page. The page for the native engine says so, and has no link for an app that needs no program.
+const REPLACED: [(&str, &str); 3] = [
     ("data-engine=\"wasm\"", "data-engine=\"native\""),
     (
         "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n",
         "",
     ),
+    ("{{puzzle_view}}\n", PUZZLE_VIEW),
 ];
 
 /// Returns the page.
