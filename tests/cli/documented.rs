@@ -83,8 +83,6 @@ fn console_outputs_of_pages_match() {
         ("docs/search.zh-CN.md", 2),
         ("docs/puzzles.md", 1),
         ("docs/puzzles.zh-CN.md", 1),
-        ("docs/solve.md", 1),
-        ("docs/solve.zh-CN.md", 1),
     ] {
         let text = read_page(name);
         let consoles = blocks(&text)
