@@ -131,7 +131,7 @@ Examples:
   chuhe solve big.epd --shard 2/8 --out big-2.jsonl
 
 Results:
-  status is mate, best, draw, none, unsolved or invalid. In JSON each puzzle is an object on a line:
+  status is mate, claimed, best, draw, none, unsolved or invalid. In JSON each puzzle is an object on a line:
   {\"id\":\"rooks\",\"line\":1,\"fen\":\"...\",\"status\":\"mate\",\"mate_in\":1,\"plies\":1,\"key\":\"b0b8\",
    \"pv\":[\"b0b8\"],\"pv_zh\":[\"车八进八\"],\"patterns\":[\"alternating-rooks\"],\"patterns_zh\":[\"双车错\"],
    \"unique\":true,\"shortest\":true,\"no_mate_in\":0,\"verified\":true,\"repetition\":false,\"by\":\"prover\",
@@ -280,7 +280,12 @@ fn puzzles_of_games(path: &Path) -> Result<String, Failure> {
 /// The message of the progress bar: the number of puzzles, and the puzzles per second.
 fn message(tally: &BatchTally, elapsed: Duration) -> String {
     let count = tally.count();
-    let open = tally.of(PuzzleStatus::Unsolved) + tally.of(PuzzleStatus::Invalid);
+    let open = [
+        PuzzleStatus::Claimed,
+        PuzzleStatus::Unsolved,
+        PuzzleStatus::Invalid,
+    ];
+    let open: u64 = open.map(|status| tally.of(status)).iter().sum();
     let rate = count as f64 / elapsed.as_secs_f64().max(0.001);
     format!("{count} done, {open} unsolved, {rate:.1}/s")
 }

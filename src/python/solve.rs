@@ -57,6 +57,7 @@ pub fn run<'py>(
     let solution = wait::run(py, stop, |stop| solver.solve(board, *goal, *budget, stop))?;
     let status = match solution.status {
         Status::Mate => "mate",
+        Status::Claimed => "claimed",
         Status::NoMate => "no-mate",
         Status::Unsolved => "unsolved",
         Status::Unproved => return Err(unproved(&solution)),

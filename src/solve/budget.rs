@@ -74,12 +74,6 @@ impl<'a> Meter<'a> {
         self.nodes += nodes;
     }
 
-    /// Counts nodes of the alpha-beta search, and checks the limits.
-    pub(super) fn add(&mut self, nodes: u64) -> Result<(), Stopped> {
-        self.nodes += nodes;
-        self.poll()
-    }
-
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
         handle_messages();

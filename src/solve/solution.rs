@@ -46,6 +46,8 @@ pub enum Status {
     Mate,
     /// No mate within [`Goal::max`] exists: all moves were searched. Without a limit: none in up to 60 moves, and none by repetition.
     NoMate,
+    /// The alpha-beta search claims a mate, within [`Goal::max`] if that is set, which was not proved within the budget.
+    Claimed,
     /// Neither was proved within the budget.
     #[default]
     Unsolved,
@@ -88,7 +90,8 @@ impl ProverKind {
 /// The solution of a puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Solution {
-    /// How the work ended. The fields about a mate are meaningful only for [`Status::Mate`].
+    /// How the work ended. The fields about a mate are meaningful only for [`Status::Mate`]. Of a claimed mate
+    /// ([`Status::Claimed`]) only the length, the key move and the principal variation are known, as the search reports them.
     pub status: Status,
     /// The winner's moves to the mate, against the longest defence.
     pub mate_in: Option<u32>,
@@ -101,13 +104,13 @@ pub struct Solution {
     pub lost_in: Option<u32>,
     /// The key move: the first move of the mate.
     pub key_move: Option<Move>,
-    /// The principal variation: the strategy against the longest defence.
+    /// The principal variation: the strategy against the longest defence. That of a claimed mate may end before the mate.
     pub pv: Vec<Move>,
     /// Whether no other first move mates as fast; `None` if that was not requested or not determined.
     pub unique: Option<bool>,
     /// The winner's move for every defence; empty without a mate.
     pub strategy: Strategy,
-    /// True if the independent verifier has accepted the mate: true for every mate.
+    /// True if the independent verifier has accepted the mate: true for every proved mate.
     pub verified: bool,
     /// True if the defender can repeat a position, and loses by it under the rules of repetition. `mate_in` does not count
     /// such repetitions, and a mate that needs one is never reported as the shortest.

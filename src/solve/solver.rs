@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::audit::{self, Audit, AuditScope};
 use super::budget::{Budget, Stopped};
 use super::portfolio;
+use super::scout::ClaimedMate;
 use super::solution::{Goal, Solution, Status};
 use super::workspace::{Tables, Workspace};
 use crate::board::Board;
@@ -65,6 +66,9 @@ impl Solver {
             if goal.max.is_none() {
                 solution.lost_in = find_loss(&mut work);
             }
+        }
+        if solution.status == Status::Unsolved {
+            report_claim(&mut work, &mut solution);
         }
         solution.nodes = work.meter.nodes;
         solution.elapsed = work.started.elapsed();
@@ -137,7 +141,7 @@ impl Solver {
             match solution.status {
                 Status::Mate => Some(true),
                 Status::NoMate => Some(false),
-                Status::Unsolved | Status::Unproved => None,
+                Status::Claimed | Status::Unsolved | Status::Unproved => None,
             }
         };
         if plies > 0 {
@@ -167,6 +171,18 @@ fn run(work: &mut Workspace, goal: Goal, solution: &mut Solution) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// Reports the mate that the alpha-beta search claims, unless its length is ruled out.
+fn report_claim(work: &mut Workspace, solution: &mut Solution) {
+    let possible = solution.no_mate_in + 1..=work.longest;
+    let is_possible = |claim: &ClaimedMate| possible.contains(&claim.moves);
+    if let Some(claim) = work.claim.take().filter(is_possible) {
+        solution.status = Status::Claimed;
+        solution.mate_in = Some(claim.moves);
+        solution.key_move = Some(claim.mv);
+        solution.pv = claim.line;
+    }
 }
 
 /// The opponent's moves within which it mates, whatever the side to move plays; `None` if a short search finds no such mate.

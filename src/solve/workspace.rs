@@ -6,7 +6,7 @@ use super::budget::{Budget, Meter, Stopped};
 use super::dfpn::{DfpnSolver, ProofMode};
 use super::forcing::Forcing;
 use super::repair::positional_strategy;
-use super::scout::SearchScout;
+use super::scout::{ClaimedMate, SearchScout};
 use super::shortest::{LONGEST_MATE, ShortestSearch};
 use super::solution::{ProverKind, Solution, Status};
 use super::strategy::Strategy;
@@ -81,6 +81,8 @@ pub(super) struct Workspace<'t, 'm> {
     pub bound: u32,
     /// The longest length that retrograde analysis has ruled out; 0 if none.
     pub ruled_out: u32,
+    /// The last mate that the alpha-beta search claimed for the puzzle.
+    pub claim: Option<ClaimedMate>,
     pub started: Instant,
 }
 
@@ -102,6 +104,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
             longest,
             bound: longest,
             ruled_out: 0,
+            claim: None,
             started: Instant::now(),
         }
     }

@@ -216,9 +216,9 @@ class MateTree:
 class Solution:
     """The solution of a puzzle: whether the side to move can force mate.
 
-    status: "mate" (proved and verified), "no-mate" (none within the requested length, or none at all) or
-        "unsolved" (a limit was reached, or the work was stopped).
-    mate_in: moves of the winner to mate, or None.
+    status: "mate" (proved and verified), "claimed" (found by the search, not proved), "no-mate" (none within the
+        requested length, or none at all) or "unsolved" (a limit was reached, or the work was stopped).
+    mate_in: moves of the winner to mate, as the search claims them if the mate is not proved; or None.
     shortest: True if it is proved that no mate is shorter.
     unique: whether no other first move mates as fast; None if that was not requested or not determined.
     no_mate_in: the longest length ruled out, in moves; 0 if none.
@@ -228,8 +228,8 @@ class Solution:
 
     题目的解：轮到走子的一方能不能杀。
 
-    status："mate"（有杀，已证明并验证）、"no-mate"（限定的着数内无杀，或证明无杀）、"unsolved"（到了限制，或被中止）。
-    mate_in：胜方几着杀，或 None。
+    status："mate"（有杀，已证明并验证）、"claimed"（搜索发现杀棋，没有证明）、"no-mate"（限定的着数内无杀，或证明无杀）、"unsolved"（到了限制，或被中止）。
+    mate_in：胜方几着杀（"claimed" 时为搜索所认为的长度），或 None。
     shortest：是否已证明没有更短的杀。
     unique：首着是否唯一；没有要求或没有查明时为 None。
     no_mate_in：已证明几着之内无杀；0 表示没有证明。
@@ -238,7 +238,7 @@ class Solution:
     tree：所有应着的变化，要求了并且不太大时才有。
     """
 
-    status: Literal["mate", "no-mate", "unsolved"]
+    status: Literal["mate", "claimed", "no-mate", "unsolved"]
     mate_in: Optional[int]
     shortest: bool
     unique: Optional[bool]

@@ -21,6 +21,8 @@ use crate::solve::StrategyTree;
 pub enum PuzzleStatus {
     /// A mate, proved.
     Mate,
+    /// A mate that the alpha-beta search claims, not proved within the limits.
+    Claimed,
     /// A best move, by the alpha-beta search.
     Best,
     /// A draw by the rules, or a position that the alpha-beta search scores as equal.
@@ -36,8 +38,9 @@ pub enum PuzzleStatus {
 
 impl PuzzleStatus {
     /// All statuses.
-    pub const ALL: [PuzzleStatus; 6] = [
+    pub const ALL: [PuzzleStatus; 7] = [
         PuzzleStatus::Mate,
+        PuzzleStatus::Claimed,
         PuzzleStatus::Best,
         PuzzleStatus::Draw,
         PuzzleStatus::None,
@@ -47,7 +50,9 @@ impl PuzzleStatus {
 
     /// Its name in machine-readable output, which does not change between versions.
     pub const fn name(self) -> &'static str {
-        ["mate", "best", "draw", "none", "unsolved", "invalid"][self as usize]
+        [
+            "mate", "claimed", "best", "draw", "none", "unsolved", "invalid",
+        ][self as usize]
     }
 }
 
@@ -90,13 +95,13 @@ pub struct PuzzleRecord {
     /// For a side that is mated, the opponent's moves to that mate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_in: Option<u32>,
-    /// The winner's moves to the mate.
+    /// The winner's moves to the mate, proved or claimed.
     pub mate_in: Option<u32>,
     /// Plies to the mate.
     pub plies: Option<u32>,
     /// The first move.
     pub key: Option<String>,
-    /// The principal variation; for a mate, the strategy against the longest defence.
+    /// The principal variation; for a mate, the strategy against the longest defence. That of a claimed mate may end before it.
     pub pv: Vec<String>,
     /// The principal variation in Chinese notation.
     pub pv_zh: Vec<String>,

@@ -30,6 +30,7 @@ impl BatchTally {
     pub fn add_earlier(&mut self, status: PuzzleStatus, right: Option<bool>) {
         self.by_status[status as usize] += 1;
         let unanswered = [
+            PuzzleStatus::Claimed,
             PuzzleStatus::None,
             PuzzleStatus::Unsolved,
             PuzzleStatus::Invalid,

@@ -8,7 +8,7 @@ use super::play::{self, TaskKind};
 use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, PuzzleLimits};
 use super::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use super::tree;
-use crate::board::Move;
+use crate::board::{Board, Move};
 use crate::notation::read;
 use crate::rules::RuleSet;
 use crate::search::Engine;
@@ -132,6 +132,7 @@ impl PuzzleWorker {
         }
         if record.status != PuzzleStatus::Mate {
             (record.reason, record.lost_in) = (None, None);
+            (record.mate_in, record.plies) = (None, None);
             play::write_search_result(&found, kind, puzzle.game.board(), record);
         }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
@@ -161,6 +162,7 @@ impl PuzzleWorker {
         record.no_mate_in = solution.no_mate_in;
         match solution.status {
             Status::Mate if solution.verified => {}
+            Status::Claimed => return write_claim(board, &solution, record),
             Status::Unsolved => return,
             Status::NoMate => return write_no_mate(&solution, max, record),
             Status::Mate | Status::Unproved => {
@@ -203,6 +205,16 @@ fn write_no_mate(solution: &Solution, max: Option<u32>, record: &mut PuzzleRecor
     record.reason = Some(reason.name().into());
     record.lost_in = solution.lost_in;
     record.by = Some("prover".into());
+}
+
+/// Writes a mate that the search claims.
+fn write_claim(board: &Board, solution: &Solution, record: &mut PuzzleRecord) {
+    record.status = PuzzleStatus::Claimed;
+    record.mate_in = solution.mate_in;
+    record.plies = Some(solution.plies());
+    record.key = solution.key_move.map(|mv| mv.to_string());
+    record.set_line(board, &solution.pv);
+    record.by = Some("search".into());
 }
 
 fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut PuzzleRecord) {

@@ -25,17 +25,20 @@ impl Prover for SearchGuidedProver {
             scout.next_puzzle();
             self.has_begun = true;
         }
-        let Some(claim) = scout.claimed_mate(&work.board, share, None, &mut work.meter)? else {
+        let Some(claim) = scout.claimed_mate(&work.board, share, None, &mut work.meter) else {
             return Ok(Progress::Open);
         };
         let so_far = work.meter.nodes;
         tracing::debug!(mv = %claim.mv, moves = claim.moves, so_far, "the alpha-beta search claims a mate");
+        if !claim.by_rule {
+            work.claim = Some(claim.clone());
+        }
         if work.has_length_limit() {
-            return strategy_of_length(work, claim, STRATEGY_NODE_FACTOR * share);
+            return strategy_of_length(work, &claim, STRATEGY_NODE_FACTOR * share);
         }
         // A proof that accepts wins by repetition is easier to find, but may have no positional strategy.
         for wins_by_repetition in [true, false] {
-            let progress = guided_proof(work, claim, share, wins_by_repetition)?;
+            let progress = guided_proof(work, &claim, share, wins_by_repetition)?;
             if matches!(progress, Progress::Proof(_)) {
                 return Ok(progress);
             }
@@ -47,7 +50,7 @@ impl Prover for SearchGuidedProver {
 /// Proves the claim by df-pn guided by the hash table of the search. The mate may be longer than claimed.
 fn guided_proof(
     work: &mut Workspace,
-    claim: ClaimedMate,
+    claim: &ClaimedMate,
     share: u64,
     wins_by_repetition: bool,
 ) -> Result<Progress, Stopped> {
@@ -66,7 +69,7 @@ fn guided_proof(
 /// Builds a strategy at most as long as the claim from the moves of the search.
 fn strategy_of_length(
     work: &mut Workspace,
-    claim: ClaimedMate,
+    claim: &ClaimedMate,
     nodes: u64,
 ) -> Result<Progress, Stopped> {
     if claim.moves > work.longest {

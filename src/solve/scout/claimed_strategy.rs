@@ -17,7 +17,7 @@ const QUICK_NODES: u64 = 3_000;
 /// The strategy of a claimed mate. `None` if the search finds no mate after some reply, or only a longer one.
 pub(in crate::solve) fn claimed_strategy(
     board: &mut Board,
-    claim: ClaimedMate,
+    claim: &ClaimedMate,
     scout: &mut SearchScout,
     dfpn: &mut DfpnSolver,
     meter: &mut Meter,
@@ -41,7 +41,7 @@ struct Builder<'a, 'm> {
 
 impl Builder<'_, '_> {
     /// Sets the claimed move, and adds the moves after every reply to it.
-    fn attack(&mut self, board: &mut Board, claim: ClaimedMate) -> Result<bool, Stopped> {
+    fn attack(&mut self, board: &mut Board, claim: &ClaimedMate) -> Result<bool, Stopped> {
         self.strategy.set(board, claim.mv);
         all_replies(board, claim.mv, |board| {
             self.continue_attack(board, claim.moves - 1)
@@ -71,8 +71,8 @@ impl Builder<'_, '_> {
                 return Ok(true);
             }
         }
-        match (self.scout).claimed_mate(board, CLAIM_NODES, Some(moves), self.meter)? {
-            Some(claim) if claim.moves <= moves => self.attack(board, claim),
+        match (self.scout).claimed_mate(board, CLAIM_NODES, Some(moves), self.meter) {
+            Some(claim) if claim.moves <= moves => self.attack(board, &claim),
             _ => Ok(false),
         }
     }

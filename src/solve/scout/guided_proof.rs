@@ -9,7 +9,7 @@
 //! If the search is wrong about a move, nothing is proved. The proved mate may be longer than claimed.
 
 use super::search_scout::{CLAIM_NODES, ClaimedMate, SearchScout};
-use crate::board::Board;
+use crate::board::{Board, Move};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::{DfpnSolver, ProofMode};
 use crate::solve::strategy::all_replies;
@@ -53,14 +53,14 @@ impl<'a> GuidedProof<'a> {
     pub fn prove(
         &mut self,
         board: &mut Board,
-        claim: ClaimedMate,
+        claim: &ClaimedMate,
         (direct, stepwise): (u64, u64),
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
         if let Some(known) = self.mates(board, direct, meter)? {
             return Ok(known);
         }
-        let proved = meter.share(stepwise, |meter| self.step(board, claim, meter))?;
+        let proved = meter.share(stepwise, |meter| self.step(board, claim.mv, meter))?;
         Ok(proved == Some(true))
     }
 
@@ -86,14 +86,9 @@ impl<'a> GuidedProof<'a> {
     }
 
     /// Plays the claimed move, proves the position after every reply, and then the position itself.
-    fn step(
-        &mut self,
-        board: &mut Board,
-        claim: ClaimedMate,
-        meter: &mut Meter,
-    ) -> Result<bool, Stopped> {
+    fn step(&mut self, board: &mut Board, mv: Move, meter: &mut Meter) -> Result<bool, Stopped> {
         self.path.push(board.key());
-        let proved = all_replies(board, claim.mv, |board| self.after_reply(board, meter));
+        let proved = all_replies(board, mv, |board| self.after_reply(board, meter));
         self.path.pop();
         Ok(proved? && self.mates_guided(board, meter)? == Some(true))
     }
@@ -106,13 +101,13 @@ impl<'a> GuidedProof<'a> {
         if let Some(known) = self.mates(board, QUICK_NODES, meter)? {
             return Ok(known);
         }
-        let Some(claim) = self.scout.claimed_mate(board, CLAIM_NODES, None, meter)? else {
+        let Some(claim) = self.scout.claimed_mate(board, CLAIM_NODES, None, meter) else {
             return Ok(false);
         };
         if let Some(known) = self.mates_guided(board, meter)? {
             return Ok(known);
         }
-        self.step(board, claim, meter)
+        self.step(board, claim.mv, meter)
     }
 }
 
@@ -133,14 +128,17 @@ mod tests {
         let mut meter = Meter::new(Budget::default(), &never);
         let mut scout = SearchScout::new(4, RuleSet::default());
         let mut dfpn = DfpnSolver::new(1 << 22, RepetitionRules::default());
-        let seen = scout
-            .claimed_mate(&board, search_nodes, None, &mut meter)
-            .unwrap();
-        let (mv, moves) = (board.legal_moves()[0], 9);
-        let claim = seen.unwrap_or(ClaimedMate { mv, moves });
+        let seen = scout.claimed_mate(&board, search_nodes, None, &mut meter);
+        let mv = board.legal_moves()[0];
+        let claim = seen.unwrap_or(ClaimedMate {
+            mv,
+            moves: 9,
+            line: vec![mv],
+            by_rule: false,
+        });
         let before = meter.nodes;
         let mut proof = GuidedProof::new(&mut scout, &mut dfpn, true);
-        let proved = proof.prove(&mut board, claim, budgets, &mut meter);
+        let proved = proof.prove(&mut board, &claim, budgets, &mut meter);
         let proved = proved.expect("no limit is set");
         let (nodes, mode) = (meter.nodes - before, proof.mode);
         if proved {

@@ -9,7 +9,7 @@ use crate::board::{Board, Move};
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, Limits, MateHints, Request, Settings, Techniques};
-use crate::solve::budget::{Meter, Stopped};
+use crate::solve::budget::Meter;
 
 /// Nodes of one search in a position within a proof or strategy.
 pub(super) const CLAIM_NODES: u64 = 50_000;
@@ -23,12 +23,16 @@ pub(in crate::solve) struct SearchScout {
 }
 
 /// A mate that the search claims, without proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::solve) struct ClaimedMate {
     /// The first move.
     pub mv: Move,
     /// The winner's moves to the mate.
     pub moves: u32,
+    /// The principal variation, which may end before the mate.
+    pub line: Vec<Move>,
+    /// True if the opponent may also lose by the rules of repetition, so that the length is not that of a mate.
+    pub by_rule: bool,
 }
 
 impl SearchScout {
@@ -59,16 +63,14 @@ impl SearchScout {
     }
 
     /// Searches for a mate by the side to move, within `longest` moves if given. `nodes` and the meter count nodes of the provers.
-    ///
-    /// # Errors
-    /// If the budget is spent. The claim of that search is lost.
+    /// The meter checks the budget when the next node is counted, so that the claim of the last search is returned.
     pub fn claimed_mate(
         &mut self,
         board: &Board,
         nodes: u64,
         longest: Option<u32>,
         meter: &mut Meter,
-    ) -> Result<Option<ClaimedMate>, Stopped> {
+    ) -> Option<ClaimedMate> {
         let nodes = nodes.min(meter.nodes_left().unwrap_or(u64::MAX)).max(1);
         let limits = Limits {
             nodes: Some(nodes.saturating_mul(SEARCH_NODES_PER_NODE)),
@@ -78,15 +80,20 @@ impl SearchScout {
         };
         let request = Request::new(Game::new(board.clone()), limits);
         let result = self.engine.search_until(request, meter.stop, |_| {});
-        meter.add(result.nodes.div_ceil(SEARCH_NODES_PER_NODE))?;
-        let plies = match classify(result.score) {
-            ScoreKind::Mate(plies) => plies,
+        meter.charge(result.nodes.div_ceil(SEARCH_NODES_PER_NODE));
+        let (plies, by_rule) = match classify(result.score) {
+            ScoreKind::Mate(plies) => (plies, false),
             // The opponent loses by rule or is mated, so the win has no length.
-            ScoreKind::Rule(plies) if longest.is_none() => plies,
-            _ => 0,
+            ScoreKind::Rule(plies) if longest.is_none() => (plies, true),
+            _ => (0, false),
         };
         let moves = (plies.max(0) as u32).div_ceil(2);
-        let claim = |mv| ClaimedMate { mv, moves };
-        Ok(result.best.filter(|_| moves > 0).map(claim))
+        let claim = |mv| ClaimedMate {
+            mv,
+            moves,
+            line: result.pv,
+            by_rule,
+        };
+        result.best.filter(|_| moves > 0).map(claim)
     }
 }

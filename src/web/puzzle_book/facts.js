@@ -20,12 +20,18 @@ export function taskOf(record, texts) {
   if (record.pv.length === 0) {
     return texts.task.none(side);
   }
+  if (record.status === "claimed" && record.mate_in !== null) {
+    return texts.task.claimed(side, record.mate_in);
+  }
   return record.mate_in === null ? texts.task.best(side) : texts.task.mate(side, record.mate_in);
 }
 
 /** The result in a word or two. @param {PuzzleRecord} record @param {Texts} texts */
 export function resultOf(record, texts) {
   const names = /** @type {Record<string, string>} */ (texts.statuses);
+  if (record.status === "claimed" && record.mate_in !== null) {
+    return texts.claimedIn(record.mate_in);
+  }
   return record.status === "mate" && record.mate_in !== null ? texts.mateIn(record.mate_in) : names[record.status] ?? record.status;
 }
 
@@ -65,7 +71,7 @@ export function factsOf(record, texts, language) {
   if (record.right !== null) {
     words.push(record.right ? facts.right : facts.notRight);
   }
-  if (record.status === "unsolved" && record.no_mate_in > 0) {
+  if (["claimed", "unsolved"].includes(record.status) && record.no_mate_in > 0) {
     words.push(facts.noMateIn(record.no_mate_in));
   }
   words.push(facts.nodes(record.nodes), facts.time(record.ms));

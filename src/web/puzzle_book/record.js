@@ -66,8 +66,8 @@ export function readRecords(text) {
   return records.sort((one, other) => (one.file ?? "").localeCompare(other.file ?? "") || one.line - other.line);
 }
 
-/** Whether the reader can solve a puzzle: its position and a first move are known. @param {PuzzleRecord} record */
-export const isSolvable = (record) => record.fen !== null && record.pv.length > 0;
+/** Whether the reader can solve a puzzle: its position and a first move are known, which is not that of an unproved mate. @param {PuzzleRecord} record */
+export const isSolvable = (record) => record.fen !== null && record.pv.length > 0 && record.status !== "claimed";
 
 /** The tree after some moves; null without one. @param {PuzzleRecord} record @param {string[]} moves @returns {Tree | "repetition" | null} */
 export function treeAfter(record, moves) {

@@ -28,12 +28,12 @@ impl RecordFormatter for Epd {
             line += &format!(" {name} {mark}{operand}{mark};");
         };
         for (name, operand) in &record.operations {
-            let is_replaced = name == "dm" && record.mate_in.is_some();
+            let is_replaced = name == "dm" && record.status == PuzzleStatus::Mate;
             if !is_replaced && !REPLACED.contains(&name.as_str()) {
                 add(name, operand);
             }
         }
-        if let Some(moves) = record.mate_in {
+        if let (PuzzleStatus::Mate, Some(moves)) = (record.status, record.mate_in) {
             add("dm", &moves.to_string());
         }
         let has_key = record.operations.iter().any(|(known, _)| known == "bm");
@@ -85,7 +85,15 @@ fn findings(record: &PuzzleRecord) -> String {
     words.extend(record.patterns_zh.iter().map(|pattern| pattern.to_string()));
     words.extend(score_text(record.score));
     words.extend(record.by.as_ref().map(|by| format!("by {by}")));
-    let has_length = [PuzzleStatus::None, PuzzleStatus::Unsolved].contains(&record.status);
+    if let (PuzzleStatus::Claimed, Some(moves)) = (record.status, record.mate_in) {
+        words.push(format!("mate in {moves} not proved"));
+    }
+    let without_mate = [
+        PuzzleStatus::Claimed,
+        PuzzleStatus::None,
+        PuzzleStatus::Unsolved,
+    ];
+    let has_length = without_mate.contains(&record.status);
     if has_length && record.no_mate_in > 0 {
         words.push(format!("no mate in {}", record.no_mate_in));
     }

@@ -56,9 +56,10 @@ fn result(record: &PuzzleRecord, board: &Board) -> &'static str {
 
 /// The comment before the first move.
 fn facts(record: &PuzzleRecord) -> String {
-    let mut words = vec![match record.mate_in {
-        Some(moves) => format!("mate in {moves}"),
-        None => record.status.name().to_owned(),
+    let mut words = vec![match (record.status, record.mate_in) {
+        (PuzzleStatus::Claimed, Some(moves)) => format!("claimed, mate in {moves} not proved"),
+        (_, Some(moves)) => format!("mate in {moves}"),
+        (_, None) => record.status.name().to_owned(),
     }];
     words.extend(record.patterns_zh.iter().map(ToString::to_string));
     words.extend(score_text(record.score));

@@ -98,6 +98,7 @@ impl RecordFormatter for TableFormatter {
             (PuzzleStatus::Mate, Some(moves)) if record.shortest => format!("mate in {moves}"),
             // A shorter mate is not ruled out.
             (PuzzleStatus::Mate, Some(moves)) => format!("mate ≤ {moves}"),
+            (PuzzleStatus::Claimed, Some(moves)) => format!("mate {moves}?"),
             (PuzzleStatus::None, _) if record.reason.as_deref() != Some("length") => {
                 (record.lost_in).map_or("no mate".to_owned(), |moves| format!("mated in {moves}"))
             }
