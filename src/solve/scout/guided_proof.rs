@@ -3,10 +3,11 @@
 //! **Idea.** The alpha-beta search finds mates with quiet moves that df-pn does not find, because its evaluation and history
 //! order quiet moves. Df-pn proves such a mate quickly once the moves are known. So when the search claims a mate of the
 //! puzzle, df-pn over all moves takes its initial numbers from the hash table of the search. Mostly that is enough. If the hash
-//! table has lost too many positions, or the mate is long, the claimed move is played, and after each reply the same is tried
-//! again with a new search. Proofs of positions on the path stay in the table of df-pn.
+//! table has lost too many positions, or the mate is long, the positions of the claimed line are proved one after the other, the
+//! last one first. What is proved stays in the table of df-pn, so that each position needs only the replies off the line. Where
+//! df-pn fails, the claimed move is played, and after each reply the same is tried again with a new search.
 //!
-//! If the search is wrong about a move, nothing is proved. The proved mate may be longer than claimed.
+//! If the search is wrong about a move, it searches that position again. The proved mate may be longer than claimed.
 
 use super::search_scout::{CLAIM_NODES, ClaimedMate, SearchScout};
 use crate::board::{Board, Move};
@@ -46,7 +47,7 @@ impl<'a> GuidedProof<'a> {
     }
 
     /// Proves the claimed mate, in the claimed length or a longer one, and returns true if that succeeds. At most `direct` nodes
-    /// are spent on the position itself, then at most `stepwise` nodes on the path of claimed moves.
+    /// are spent on the position itself, then at most `stepwise` nodes on the positions of the claimed line.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -60,7 +61,7 @@ impl<'a> GuidedProof<'a> {
         if let Some(known) = self.mates(board, direct, meter)? {
             return Ok(known);
         }
-        let proved = meter.share(stepwise, |meter| self.step(board, claim.mv, meter))?;
+        let proved = meter.share(stepwise, |meter| self.prove_line(board, &claim.line, meter))?;
         Ok(proved == Some(true))
     }
 
@@ -85,6 +86,48 @@ impl<'a> GuidedProof<'a> {
         self.mates(board, GUIDED_NODES, meter)
     }
 
+    /// Proves the positions of a line with the winner to move, the last one first, and returns true if all are proved.
+    fn prove_line(
+        &mut self,
+        board: &Board,
+        line: &[Move],
+        meter: &mut Meter,
+    ) -> Result<bool, Stopped> {
+        let mut at_end = board.clone();
+        let mut positions = Vec::with_capacity(line.len() / 2 + 1);
+        for moves in line.chunks(2) {
+            positions.push((at_end.clone(), moves[0]));
+            for &mv in moves {
+                let _ = at_end.make(mv);
+            }
+        }
+        for (board, mv) in positions.iter_mut().rev() {
+            if !self.prove_position(board, *mv, meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Proves a position of a line by the move of the line or, if that fails, by a move that a new search claims.
+    fn prove_position(
+        &mut self,
+        board: &mut Board,
+        mv: Move,
+        meter: &mut Meter,
+    ) -> Result<bool, Stopped> {
+        if let Some(known) = self.mates(board, GUIDED_NODES, meter)? {
+            return Ok(known);
+        }
+        if self.step(board, mv, meter)? {
+            return Ok(true);
+        }
+        match self.scout.mate(board, CLAIM_NODES, meter) {
+            Some(claim) if claim.mv != mv => self.step(board, claim.mv, meter),
+            _ => Ok(false),
+        }
+    }
+
     /// Plays the claimed move, proves the position after every reply, and then the position itself.
     fn step(&mut self, board: &mut Board, mv: Move, meter: &mut Meter) -> Result<bool, Stopped> {
         self.path.push(board.key());
@@ -101,7 +144,7 @@ impl<'a> GuidedProof<'a> {
         if let Some(known) = self.mates(board, QUICK_NODES, meter)? {
             return Ok(known);
         }
-        let Some(claim) = self.scout.claimed_mate(board, CLAIM_NODES, None, meter) else {
+        let Some(claim) = self.scout.mate(board, CLAIM_NODES, meter) else {
             return Ok(false);
         };
         if let Some(known) = self.mates_guided(board, meter)? {

@@ -7,11 +7,11 @@
 
 use crate::board::{Board, Move};
 use crate::rules::{Game, RuleSet};
-use crate::search::score::{ScoreKind, classify};
+use crate::search::score::{ScoreKind, classify, is_decisive};
 use crate::search::{Engine, Limits, MateHints, Request, Settings, Techniques};
 use crate::solve::budget::Meter;
 
-/// Nodes of one search in a position within a proof or strategy.
+/// Nodes of one search in a position of a proof or strategy.
 pub(super) const CLAIM_NODES: u64 = 50_000;
 /// Nodes of the search that take about as long as one node of the provers.
 const SEARCH_NODES_PER_NODE: u64 = 4;
@@ -71,12 +71,34 @@ impl SearchScout {
         longest: Option<u32>,
         meter: &mut Meter,
     ) -> Option<ClaimedMate> {
+        let limits = Limits {
+            mate: longest,
+            ..Limits::default()
+        };
+        self.search(board, nodes, limits, meter)
+    }
+
+    /// Searches for a mate of any length, and ends with the first one, which may be longer than another.
+    pub fn mate(&mut self, board: &Board, nodes: u64, meter: &mut Meter) -> Option<ClaimedMate> {
+        let limits = Limits {
+            stop_on_mate: true,
+            ..Limits::default()
+        };
+        self.search(board, nodes, limits, meter)
+    }
+
+    fn search(
+        &mut self,
+        board: &Board,
+        nodes: u64,
+        limits: Limits,
+        meter: &mut Meter,
+    ) -> Option<ClaimedMate> {
         let nodes = nodes.min(meter.nodes_left().unwrap_or(u64::MAX)).max(1);
         let limits = Limits {
             nodes: Some(nodes.saturating_mul(SEARCH_NODES_PER_NODE)),
             movetime: meter.time_left(),
-            mate: longest,
-            ..Limits::default()
+            ..limits
         };
         let request = Request::new(Game::new(board.clone()), limits);
         let result = self.engine.search_until(request, meter.stop, |_| {});
@@ -84,16 +106,35 @@ impl SearchScout {
         let (plies, by_rule) = match classify(result.score) {
             ScoreKind::Mate(plies) => (plies, false),
             // The opponent loses by rule or is mated, so the win has no length.
-            ScoreKind::Rule(plies) if longest.is_none() => (plies, true),
+            ScoreKind::Rule(plies) if limits.mate.is_none() => (plies, true),
             _ => (0, false),
         };
         let moves = (plies.max(0) as u32).div_ceil(2);
         let claim = |mv| ClaimedMate {
             mv,
             moves,
-            line: result.pv,
+            line: self.extended(board, result.pv, plies as usize),
             by_rule,
         };
         result.best.filter(|_| moves > 0).map(claim)
+    }
+
+    /// A line followed by moves from the hash table, up to `plies` plies, as long as the table has won and lost positions.
+    fn extended(&self, board: &Board, mut line: Vec<Move>, plies: usize) -> Vec<Move> {
+        let mut board = board.clone();
+        for &mv in &line {
+            let _ = board.make(mv);
+        }
+        while line.len() < plies {
+            let found = self.engine.probe(&board);
+            let bounds = [found.lower, found.upper].into_iter().flatten();
+            let Some(mv) = found.best else { break };
+            if !bounds.map(|(score, _)| score).any(is_decisive) {
+                break;
+            }
+            let _ = board.make(mv);
+            line.push(mv);
+        }
+        line
     }
 }
