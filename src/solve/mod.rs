@@ -35,7 +35,9 @@ mod audit;
 pub mod batch;
 mod bucket_table;
 mod budget;
+mod cannot_lose;
 mod dfpn;
+mod draw;
 mod forcing;
 mod mate_in_one;
 mod pattern;
@@ -55,10 +57,13 @@ mod workspace;
 pub use audit::{Alternative, Audit, AuditScope, AuditedPosition, Defect};
 pub use budget::{Budget, Meter, Stopped};
 pub use dfpn::{DfpnSolver, ProofMode};
+pub use draw::{VerifiedDraw, verify_draw};
 pub use forcing::Forcing;
 pub use mate_in_one::mate_in_one;
 pub use pattern::{MATING_PATTERNS, MatingPattern, mating_patterns};
-pub use solution::{Continuation, Goal, ProverKind, Solution, Status, StrategyTree};
+pub use solution::{
+    Continuation, DrawSolution, DrawStatus, Goal, ProverKind, Solution, Status, StrategyTree,
+};
 pub use solver::Solver;
 pub use strategy::Strategy;
 pub use verify::{InvalidProof, InvalidProofKind, Verified, verify};

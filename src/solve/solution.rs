@@ -110,8 +110,11 @@ pub struct Solution {
     pub unique: Option<bool>,
     /// The winner's move for every defence; empty without a mate.
     pub strategy: Strategy,
-    /// True if the independent verifier has accepted the mate: true for every proved mate.
+    /// True if the independent verifier has accepted the proof: true for every proved mate. For [`Status::NoMate`] without a limit,
+    /// true if it has accepted a strategy with which the opponent holds a draw.
     pub verified: bool,
+    /// For [`Status::NoMate`] without a limit, true if the side to move is proved to hold a draw as well.
+    pub is_draw: bool,
     /// True if the defender can repeat a position, and loses by it under the rules of repetition. `mate_in` does not count
     /// such repetitions, and a mate that needs one is never reported as the shortest.
     pub by_repetition: bool,
@@ -135,6 +138,37 @@ impl Solution {
     pub fn plies(&self) -> u32 {
         self.mate_in.map_or(0, |moves| 2 * moves - 1)
     }
+}
+
+/// How the work on a draw ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum DrawStatus {
+    /// The side to move holds at least a draw, verified.
+    Draw,
+    /// The side to move is mated, whatever it plays.
+    Lost,
+    /// Neither was proved within the budget.
+    #[default]
+    Unsolved,
+}
+
+/// The solution of the question whether the side to move holds at least a draw.
+#[derive(Clone, Debug, Default)]
+pub struct DrawSolution {
+    /// How the work ended.
+    pub status: DrawStatus,
+    /// For [`DrawStatus::Draw`], a line of the strategy, up to a repetition where it has one. Empty if every move holds the draw.
+    pub line: Vec<Move>,
+    /// For [`DrawStatus::Draw`], true if the opponent can repeat a position.
+    pub by_repetition: bool,
+    /// For [`DrawStatus::Lost`], the opponent's moves within which the side to move is mated.
+    pub lost_in: Option<u32>,
+    /// For [`DrawStatus::Draw`], the prover that found the strategy.
+    pub prover: Option<ProverKind>,
+    /// Positions reached by a move, over all provers.
+    pub nodes: u64,
+    /// The wall-clock time of the work.
+    pub elapsed: Duration,
 }
 
 /// A strategy as a tree: a move of the winner, and all replies with their subtrees.

@@ -3,16 +3,19 @@
 use std::sync::atomic::AtomicBool;
 
 use super::audit::{self, Audit, AuditScope};
-use super::budget::{Budget, Stopped};
+use super::budget::{Budget, Meter, Stopped};
+use super::draw::{self, Outcome};
 use super::portfolio;
 use super::scout::ClaimedMate;
-use super::solution::{Goal, Solution, Status};
+use super::solution::{DrawSolution, DrawStatus, Goal, Solution, Status};
 use super::workspace::{Tables, Workspace};
 use crate::board::Board;
 use crate::rules::RuleSet;
 
-/// The most nodes of the search for the opponent's mate, once it is proved that the side to move has none.
+/// The most nodes of the search for the opponent's mate.
 const LOSS_NODES: u64 = 20_000;
+/// The most nodes of each proof that a side holds a draw, once it is proved that the side to move has no mate.
+const DRAW_NODES: u64 = 100_000;
 /// The longest of these mates, in the opponent's moves.
 const LONGEST_LOSS: u32 = 10;
 
@@ -64,11 +67,63 @@ impl Solver {
         if solution.status == Status::Unsolved && is_refuted {
             solution.status = Status::NoMate;
             if goal.max.is_none() {
-                solution.lost_in = find_loss(&mut work);
+                solution.lost_in = find_loss(&mut work, LOSS_NODES);
+                let mut holds_draw = |side| {
+                    let (tables, meter) = (&mut *work.tables, &mut work.meter);
+                    let prove = |meter: &mut Meter| draw::prove(tables, board, side, meter);
+                    let outcome = meter.share(DRAW_NODES, prove);
+                    matches!(outcome, Ok(Some(Outcome::Draw(..))))
+                };
+                let has_move = board.has_legal_move();
+                solution.verified = has_move && holds_draw(!board.side());
+                solution.is_draw = solution.verified && holds_draw(board.side());
             }
         }
         if solution.status == Status::Unsolved {
             report_claim(&mut work, &mut solution);
+        }
+        solution.nodes = work.meter.nodes;
+        solution.elapsed = work.started.elapsed();
+        solution
+    }
+
+    /// Proves that the side to move holds at least a draw, or that it is mated whatever it plays.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// use chuhe::rules::RuleSet;
+    /// use chuhe::solve::{Budget, DrawStatus, Solver};
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// // A horse does not mate against two advisors.
+    /// let board = Board::from_fen("4ka3/4a4/9/9/9/9/9/N8/9/4K4 b")?;
+    /// let (mut solver, never) = (Solver::new(4, RuleSet::default()), AtomicBool::new(false));
+    /// let solution = solver.prove_draw(&board, Budget::of_nodes(1_000_000), &never);
+    /// assert_eq!(solution.status, DrawStatus::Draw);
+    /// # Ok::<(), chuhe::board::FenError>(())
+    /// ```
+    pub fn prove_draw(&mut self, board: &Board, budget: Budget, stop: &AtomicBool) -> DrawSolution {
+        let mut work = Workspace::new(&mut self.tables, board, None, budget, stop);
+        // Most of the budget is for the proof.
+        let nodes = LOSS_NODES.min(budget.nodes.unwrap_or(u64::MAX) / 4);
+        let mut solution = DrawSolution {
+            lost_in: find_loss(&mut work, nodes),
+            ..DrawSolution::default()
+        };
+        if solution.lost_in.is_none() {
+            let outcome = draw::prove(work.tables, board, board.side(), &mut work.meter);
+            match outcome {
+                Ok(Outcome::Draw(draw, prover)) => {
+                    solution.status = DrawStatus::Draw;
+                    (solution.line, solution.by_repetition) = (draw.line, draw.by_repetition);
+                    solution.prover = Some(prover);
+                }
+                Ok(Outcome::Lost(moves)) => solution.lost_in = Some(moves),
+                Ok(Outcome::Open) | Err(Stopped) => {}
+            }
+        }
+        if solution.lost_in.is_some() {
+            solution.status = DrawStatus::Lost;
         }
         solution.nodes = work.meter.nodes;
         solution.elapsed = work.started.elapsed();
@@ -186,9 +241,9 @@ fn report_claim(work: &mut Workspace, solution: &mut Solution) {
 }
 
 /// The opponent's moves within which it mates, whatever the side to move plays; `None` if a short search finds no such mate.
-fn find_loss(work: &mut Workspace) -> Option<u32> {
+fn find_loss(work: &mut Workspace, nodes: u64) -> Option<u32> {
     let (search, board) = (&mut work.tables.shortest, &work.board);
-    let found = work.meter.share(LOSS_NODES, |meter| {
+    let found = work.meter.share(nodes, |meter| {
         for moves in 1..=LONGEST_LOSS {
             if search.is_lost_within(board, moves, meter)? {
                 return Ok(Some(moves));
@@ -235,6 +290,36 @@ mod tests {
         };
         assert_eq!(status(LONGEST_MATE - 1), Status::NoMate);
         assert_eq!(status(LONGEST_MATE + 40), Status::Unsolved);
+    }
+
+    #[test]
+    fn claimed_mate_is_reported_unless_its_length_is_ruled_out_or_too_long() {
+        let (board, never) = (Board::startpos(), AtomicBool::new(false));
+        let mut tables = Tables::new(4, RuleSet::default());
+        for (no_mate_in, max, status) in [
+            (4, None, Status::Claimed),
+            (5, None, Status::Unsolved),
+            (4, Some(5), Status::Claimed),
+            (3, Some(4), Status::Unsolved),
+        ] {
+            let budget = Budget::default();
+            let mut work = Workspace::new(&mut tables, &board, max, budget, &never);
+            let mv = board.legal_moves()[0];
+            work.claim = Some(ClaimedMate {
+                mv,
+                moves: 5,
+                line: vec![mv],
+                by_rule: false,
+            });
+            let mut solution = Solution {
+                no_mate_in,
+                ..Solution::default()
+            };
+            report_claim(&mut work, &mut solution);
+            let mate_in = (status == Status::Claimed).then_some(5);
+            assert_eq!((solution.status, solution.mate_in), (status, mate_in));
+            assert!(!solution.verified);
+        }
     }
 
     #[test]

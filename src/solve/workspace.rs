@@ -21,13 +21,16 @@ const EXTRACTION_NODES: u64 = 20_000_000;
 /// The most nodes that the repair of a path-dependent strategy may spend.
 const REPAIR_NODES: u64 = 1_000_000;
 
+/// Work that takes at most this many bytes has memory of its own.
+const SMALL_BYTES: usize = 4 << 20;
+
 /// The tables of all provers, kept between puzzles.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub shortest: ShortestSearch,
     pub dfpn: DfpnSolver,
     pub scout: SearchScout,
-    rules: RuleSet,
+    pub rules: RuleSet,
     /// The size of all tables together, in MiB.
     pub hash_mib: usize,
 }
@@ -45,8 +48,11 @@ impl Tables {
         }
     }
 
-    /// Frees the memory of the tables while `work` runs. Their contents are lost.
-    pub fn free_during<T>(&mut self, work: impl FnOnce() -> T) -> T {
+    /// Runs work that takes this many bytes. If these are many, the memory of the tables is freed before, and their contents are lost.
+    pub fn in_memory<T>(&mut self, bytes: usize, work: impl FnOnce() -> T) -> T {
+        if bytes <= SMALL_BYTES {
+            return work();
+        }
         self.shortest = ShortestSearch::new(0);
         self.dfpn = DfpnSolver::new(0, self.rules.repetition);
         self.scout = SearchScout::new(1, self.rules);

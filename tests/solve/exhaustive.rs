@@ -8,7 +8,9 @@ use chuhe::eval::Evaluator;
 use chuhe::rules::{Game, RepetitionRules, RuleSet};
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::{Endgame, Mate};
-use chuhe::solve::{Budget, DfpnSolver, Forcing, Goal, Meter, Solution, Solver, Status, verify};
+use chuhe::solve::{
+    Budget, DfpnSolver, DrawStatus, Forcing, Goal, Meter, Solution, Solver, Status, verify,
+};
 
 use crate::common::mates_within;
 use crate::random_positions::{Random, scattered};
@@ -233,6 +235,48 @@ fn the_solver_agrees_with_retrograde_analysis() {
         }
         assert!(compared >= 5, "{kind:?} {compared}");
     }
+}
+
+#[test]
+fn draws_losses_and_disproofs_agree_with_retrograde_analysis() {
+    let never = AtomicBool::new(false);
+    let budget = Budget::of_nodes(1_000_000);
+    let (mut draws, mut losses, mut disproofs) = (0, 0, 0);
+    for kind in [PieceKind::Horse, PieceKind::Pawn, PieceKind::Cannon] {
+        let (boards, moves) = endgame(kind);
+        let won = distances(&boards, &moves);
+        let mut solver = Solver::new(8, RuleSet::default());
+        let open = (0..boards.len())
+            .filter(|&index| boards[index].count(Color::Red, kind) > 0 && !moves[index].is_empty());
+        for index in open.step_by(307) {
+            let board = &boards[index];
+            if board.side() == Color::Black {
+                let mates = moves[index].iter().map(|&next| won[next]);
+                let lost_in = mates
+                    .collect::<Option<Vec<u32>>>()
+                    .and_then(|all| all.into_iter().max());
+                let solution = solver.prove_draw(board, budget, &never);
+                let status = match lost_in {
+                    Some(_) => DrawStatus::Lost,
+                    None => DrawStatus::Draw,
+                };
+                assert_eq!(
+                    (solution.status, solution.lost_in),
+                    (status, lost_in),
+                    "{board:?}"
+                );
+                draws += u32::from(lost_in.is_none());
+                losses += u32::from(lost_in.is_some());
+            } else if won[index].is_none() {
+                let solution = solver.solve(board, Goal::default(), budget, &never);
+                assert_eq!(solution.status, Status::NoMate, "{board:?}");
+                assert!(solution.verified && solution.is_draw, "{board:?}");
+                disproofs += 1;
+            }
+        }
+    }
+    let counts = [draws, losses, disproofs];
+    assert!(counts.iter().all(|&count| count >= 5), "{counts:?}");
 }
 
 /// The mate of a board by the solver's retrograde analysis; `None` if the endgame does not fit into 4 MiB.

@@ -4,10 +4,12 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use chuhe::board::Board;
+use chuhe::board::{Board, Color};
 use chuhe::cli::positions::{self, EpdPosition};
-use chuhe::rules::{RepetitionRules, RuleSet};
-use chuhe::solve::{Budget, Continuation, Goal, Solution, Solver, Status, StrategyTree, verify};
+use chuhe::rules::{Game, Outcome, Reason, RepetitionRules, RuleSet, judge};
+use chuhe::solve::{
+    Budget, Continuation, DrawStatus, Goal, Solution, Solver, Status, StrategyTree, verify,
+};
 
 use crate::common::problems;
 
@@ -352,4 +354,32 @@ fn a_defender_who_can_chase_perpetually_is_not_mated_if_the_rules_allow_the_chas
         let solution = solver.solve(&board, Goal::default(), budget, &never);
         assert_eq!(solution.status, Status::Unsolved, "{repetition:?}");
     }
+}
+
+#[test]
+fn a_draw_by_repetition_is_proved_and_the_judge_agrees() {
+    let board = Board::from_fen("4k4/9/9/3rr4/9/4p4/9/4N4/5K3/9 b - - 0 1").unwrap();
+    let mut solver = Solver::new(16, RuleSet::default());
+    let never = AtomicBool::new(false);
+    let solution = solver.prove_draw(&board, Budget::of_nodes(100_000), &never);
+    assert_eq!(solution.status, DrawStatus::Draw);
+    assert!(solution.by_repetition);
+    // The line ends with a position that it has had before. Its cycle is played twice more.
+    let mut game = Game::new(board);
+    let mut keys = vec![game.board().key()];
+    for &mv in &solution.line {
+        game.play(mv).unwrap();
+        keys.push(game.board().key());
+    }
+    let last = keys.pop().unwrap();
+    let first = keys
+        .iter()
+        .position(|&key| key == last)
+        .expect("a repetition");
+    for &mv in solution.line[first..].repeat(2).iter() {
+        game.play(mv).unwrap();
+    }
+    let verdict = judge(&game, &RuleSet::default());
+    assert!(matches!(verdict.reason, Reason::Repetition(_)));
+    assert_ne!(verdict.outcome, Outcome::Win(Color::Red));
 }

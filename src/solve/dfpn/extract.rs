@@ -71,6 +71,10 @@ impl DfpnSearch<'_, '_> {
         if strategy.get(&self.board).is_some() || ply >= MAX_PLIES {
             return Ok(());
         }
+        // No move is needed from here on.
+        if self.is_draw_by_material() {
+            return Ok(());
+        }
         let path = self.restart_path();
         if let Some(mv) = self.proof_move(before)? {
             strategy.set(&self.board, mv);

@@ -12,7 +12,7 @@
 
 use super::node::{Child, ProofNumbers, Role};
 use super::search::{DfpnSearch, MOVE_LISTS};
-use crate::board::{Board, Move, MoveList};
+use crate::board::{Move, MoveList};
 use crate::rules::mate_by_checks::leaves_no_move;
 use crate::search::MateHint;
 use crate::solve::forcing::Forcing;
@@ -69,10 +69,12 @@ impl DfpnSearch<'_, '_> {
 
     /// The initial numbers after a move of the attacker.
     fn after_attack(&mut self, mv: Move) -> ProofNumbers {
-        let replies = |board: &mut Board| (board.count_legal_moves() as u32, board.key());
-        let (replies, key) = self.board.after(mv, replies);
+        let undo = self.board.make(mv);
+        let (replies, key) = (self.board.count_legal_moves() as u32, self.board.key());
+        let is_draw = self.is_draw_by_material();
+        self.board.undo(undo);
         match self.guide {
-            _ if replies == 0 => ProofNumbers::won(0),
+            _ if replies == 0 || is_draw => ProofNumbers::won(0),
             Some(guide) if guide.hints.of(key) == Some(MateHint::IsMated) => {
                 ProofNumbers::open(1, 1)
             }
@@ -107,6 +109,9 @@ impl DfpnSearch<'_, '_> {
 
     /// The initial numbers after a reply of the defender. `threat` is a move that mated after another reply.
     fn after_reply(&mut self, threat: &mut Option<Move>) -> ProofNumbers {
+        if self.is_draw_by_material() {
+            return ProofNumbers::won(0);
+        }
         let again = threat.filter(|&mate| self.board.is_legal_move(mate));
         let mate = again.filter(|&mate| leaves_no_move(&mut self.board, mate));
         let key = self.board.key();

@@ -25,25 +25,28 @@ pub(super) struct SearchPath {
     prefixes: Vec<u64>,
     /// The number of keys of the path in each slot. Nearly every position that is looked up is new and has an empty slot.
     filter: Vec<u8>,
-    attacker: Color,
+    pub attacker: Color,
     /// The rules that judge repetitions; `None` if no repetition counts as a mate.
     rules: Option<RepetitionRules>,
+    /// True if a draw by repetition suffices.
+    draw_suffices: bool,
 }
 
 impl SearchPath {
-    pub fn new(attacker: Color, rules: Option<RepetitionRules>) -> SearchPath {
+    pub fn new(attacker: Color, rules: Option<RepetitionRules>, draw_suffices: bool) -> SearchPath {
         SearchPath {
             history: Vec::new(),
             prefixes: vec![0],
             filter: vec![0; SLOTS],
             attacker,
             rules,
+            draw_suffices,
         }
     }
 
-    /// Returns an empty path for the same attacker and rules.
+    /// Returns an empty path for the same attacker, rules and goal.
     pub fn new_empty(&self) -> SearchPath {
-        SearchPath::new(self.attacker, self.rules)
+        SearchPath::new(self.attacker, self.rules, self.draw_suffices)
     }
 
     /// Returns the number of positions.
@@ -97,7 +100,7 @@ impl SearchPath {
             self.history.push(HistoryEntry::of(board, Some(mv)));
             let winner = winner(board, &self.history[usize::from(ply) + 1..], rules);
             self.history.pop();
-            winner == Some(self.attacker)
+            winner == Some(self.attacker) || self.draw_suffices && winner.is_none()
         };
         let won = (self.rules).is_some_and(|rules| board.after(mv, |board| wins(board, rules)));
         let numbers = if won {
@@ -117,7 +120,7 @@ mod tests {
     fn path(moves: &str) -> (SearchPath, Board) {
         // 适情雅趣 399: black's rook leaves its file and comes back, on one path with a check and on the other without.
         let mut board = Board::from_fen("2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1").unwrap();
-        let mut path = SearchPath::new(board.side(), Some(RepetitionRules::Asian));
+        let mut path = SearchPath::new(board.side(), Some(RepetitionRules::Asian), false);
         path.push(&board, None);
         for mv in moves.split_ascii_whitespace() {
             let mv: Move = mv.parse().unwrap();

@@ -7,6 +7,7 @@ use crate::board::{Board, Color, Move, MoveList};
 use crate::rules::RepetitionRules;
 use crate::search::MateHints;
 use crate::solve::budget::{Meter, Stopped};
+use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::forcing::Forcing;
 
 /// The longest path, in plies. A longer line counts as not proved.
@@ -24,7 +25,20 @@ pub struct ProofMode {
     /// True if a repetition that the rules count as the defender's loss counts as a mate. Such a proof may have no positional
     /// strategy, if different paths are won by different repetitions, although a mate without repetitions exists.
     pub wins_by_repetition: bool,
+    /// True if a draw suffices: every repetition that the side to move does not lose, and material with which it cannot lose, count
+    /// as a mate.
+    draw_suffices: bool,
     guide: Option<Guide>,
+}
+
+impl ProofMode {
+    /// Returns a mode over all moves in which a draw suffices.
+    pub(in crate::solve) fn draw() -> ProofMode {
+        ProofMode {
+            draw_suffices: true,
+            ..Forcing::All.into()
+        }
+    }
 }
 
 impl From<Forcing> for ProofMode {
@@ -33,6 +47,7 @@ impl From<Forcing> for ProofMode {
         ProofMode {
             forcing,
             wins_by_repetition: true,
+            draw_suffices: false,
             guide: None,
         }
     }
@@ -84,6 +99,7 @@ impl DfpnSolver {
         ProofMode {
             forcing: Forcing::All,
             wins_by_repetition,
+            draw_suffices: false,
             guide: Some(Guide { hints, salt }),
         }
     }
@@ -110,6 +126,7 @@ pub(super) struct DfpnSearch<'w, 'm> {
     pub board: Board,
     pub meter: &'w mut Meter<'m>,
     pub forcing: Forcing,
+    pub draw_suffices: bool,
     pub guide: Option<&'w Guide>,
     /// XORed into the key of a position (the *salted key*), so that searches with another attacker, other moves allowed or other
     /// rules for repetitions have entries of their own.
@@ -131,18 +148,25 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
             Forcing::All => 1_000,
         };
         let kind = kind + 2_000 * u64::from(!mode.wins_by_repetition);
+        let kind = kind + 4_000 * u64::from(mode.draw_suffices);
         let side = u64::from(board.side() == Color::Black);
         let rules = mode.wins_by_repetition.then_some(solver.rules);
         solver.children.clear();
         DfpnSearch {
-            path: SearchPath::new(board.side(), rules),
+            path: SearchPath::new(board.side(), rules, mode.draw_suffices),
             solver,
             guide: mode.guide.as_ref(),
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             board: board.clone(),
             meter,
             forcing: mode.forcing,
+            draw_suffices: mode.draw_suffices,
         }
+    }
+
+    /// Returns true if the attacker holds the draw that suffices, because its material cannot lose.
+    pub fn is_draw_by_material(&self) -> bool {
+        self.draw_suffices && cannot_lose(&self.board, self.path.attacker)
     }
 
     /// Returns the numbers of the position after `mv`: by the repetition rules if it repeats a position of the path, else from the

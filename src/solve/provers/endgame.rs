@@ -11,8 +11,6 @@ use crate::solve::workspace::{Settled, Workspace};
 const COST_RATIO: u64 = 2;
 /// The shares that the portfolio spends in a round, roughly.
 const SHARES_PER_ROUND: u64 = 12;
-/// The largest endgame, in bytes, that is solved in memory of its own. Larger ones take the memory of the tables.
-const SMALL_BYTES: usize = 4 << 20;
 
 /// Solves a small endgame by retrograde analysis once enough nodes were spent.
 #[derive(Default)]
@@ -32,13 +30,10 @@ impl Prover for EndgameProver {
             return Ok(Progress::Open);
         }
         let longest = work.longest;
-        let mate = if endgame.bytes() <= SMALL_BYTES {
-            endgame.solve(longest, &mut work.meter)?
-        } else {
-            work.ruled_out = work.longest_ruled_out();
-            let meter = &mut work.meter;
-            work.tables.free_during(|| endgame.solve(longest, meter))?
-        };
+        work.ruled_out = work.longest_ruled_out();
+        let (bytes, meter) = (endgame.bytes(), &mut work.meter);
+        let analysis = || endgame.solve(longest, meter);
+        let mate = work.tables.in_memory(bytes, analysis)?;
         let Some(mate) = mate else {
             work.ruled_out = longest;
             return Ok(Progress::Ended(RuledOut {

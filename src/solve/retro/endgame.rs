@@ -2,7 +2,7 @@
 
 use super::placement_index::PlacementIndex;
 use super::table::{DistanceTable, PLACEMENTS_PER_NODE};
-use crate::board::{Board, Move, MoveList};
+use crate::board::{Board, Color, Move, MoveList};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::strategy::Strategy;
 
@@ -84,6 +84,37 @@ impl Endgame {
             }
         }
         Ok(None)
+    }
+
+    /// The distances to mate of all positions with `attacker` to move. `None` if the longest mate has more than 255 moves.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(in crate::solve) fn solve_all(
+        self,
+        attacker: Color,
+        meter: &mut Meter,
+    ) -> Result<Option<SolvedEndgame>, Stopped> {
+        let mut table = DistanceTable::new(self.placements, attacker, meter)?;
+        for _ in 0..u8::MAX {
+            if !table.add_layer(meter)? {
+                return Ok(Some(SolvedEndgame { table }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// An endgame with the distances to mate of all its positions.
+#[derive(Debug)]
+pub(in crate::solve) struct SolvedEndgame {
+    table: DistanceTable,
+}
+
+impl SolvedEndgame {
+    /// The attacker's moves to the mate, on a board with the attacker to move; `None` if there is none without repetitions.
+    pub fn mate_in(&self, board: &Board) -> Option<u32> {
+        self.table.mate_in(board)
     }
 }
 

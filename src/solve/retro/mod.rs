@@ -21,4 +21,5 @@ mod moves;
 mod placement_index;
 mod table;
 
+pub(super) use endgame::SolvedEndgame;
 pub use endgame::{Endgame, Mate};

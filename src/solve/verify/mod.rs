@@ -5,3 +5,4 @@ mod verifier;
 
 pub(super) use strategy_graph::Reply;
 pub use verifier::{InvalidProof, InvalidProofKind, Verified, verify};
+pub(super) use verifier::{PackedBoard, pack};

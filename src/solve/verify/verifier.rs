@@ -51,7 +51,7 @@ pub enum InvalidProofKind {
     /// The strategy's move is not legal.
     #[error("{0} is claimed, which is not legal,")]
     Illegal(Move),
-    /// The line repeats a position, and the defender does not lose by that.
+    /// The line repeats a position, and the defender does not lose by that. For a draw: the side that holds it may lose by that.
     #[error("the position stands on the board again")]
     Repetition,
     /// The line is longer than 400 plies.
@@ -108,10 +108,11 @@ pub fn verify(
     })
 }
 
-/// A position with the winner to move, without hashing: four bits for each square.
-type PackedBoard = [u64; 6];
+/// A position with a given side to move, without hashing: four bits for each square.
+pub(in crate::solve) type PackedBoard = [u64; 6];
 
-fn pack(board: &Board) -> PackedBoard {
+/// Packs a position.
+pub(in crate::solve) fn pack(board: &Board) -> PackedBoard {
     let mut words = [0; 6];
     for (piece, square) in board.all_pieces() {
         let (word, nibble) = (square.index() / 16, square.index() % 16);

@@ -1,0 +1,122 @@
+//! The provers of draws: retrograde analysis of a small endgame, and df-pn over all moves.
+
+use super::endgame::safe_strategy;
+use super::verify::{VerifiedDraw, verify_draw};
+use crate::board::{Board, Color};
+use crate::rules::RepetitionRules;
+use crate::solve::budget::{Meter, Stopped};
+use crate::solve::cannot_lose::cannot_lose;
+use crate::solve::dfpn::ProofMode;
+use crate::solve::retro::{Endgame, SolvedEndgame};
+use crate::solve::solution::ProverKind;
+use crate::solve::strategy::Strategy;
+use crate::solve::workspace::Tables;
+
+/// What is proved about a side.
+#[derive(Debug)]
+pub(in crate::solve) enum Outcome {
+    /// It holds at least a draw, by a strategy that the verifier has accepted.
+    Draw(VerifiedDraw, ProverKind),
+    /// It is mated within this number of the opponent's moves.
+    Lost(u32),
+    /// Neither was proved.
+    Open,
+}
+
+/// Proves that a side holds at least a draw, or that it is mated in a small endgame. Without a node limit the search may not end.
+///
+/// # Errors
+/// If the budget is spent.
+pub(in crate::solve) fn prove(
+    tables: &mut Tables,
+    board: &Board,
+    side: Color,
+    meter: &mut Meter,
+) -> Result<Outcome, Stopped> {
+    let left = meter.nodes_left().unwrap_or(u64::MAX);
+    if let Some(endgame) = Endgame::of(board, tables.hash_mib << 20)
+        && endgame.nodes() <= left / 2
+    {
+        let (rules, bytes) = (tables.rules.repetition, endgame.bytes());
+        let analysis = || analyse_endgame(endgame, board, side, rules, meter);
+        let outcome = tables.in_memory(bytes, analysis)?;
+        if !matches!(outcome, Outcome::Open) {
+            return Ok(outcome);
+        }
+    }
+    search(tables, board, side, meter)
+}
+
+/// Decides a small endgame by its distances to mate.
+fn analyse_endgame(
+    endgame: Endgame,
+    board: &Board,
+    side: Color,
+    rules: RepetitionRules,
+    meter: &mut Meter,
+) -> Result<Outcome, Stopped> {
+    let Some(endgame) = endgame.solve_all(!side, meter)? else {
+        return Ok(Outcome::Open);
+    };
+    if board.side() == side
+        && let Some(moves) = lost_in(&endgame, board)
+    {
+        return Ok(Outcome::Lost(moves));
+    }
+    let strategy = safe_strategy(&endgame, turns_of(side, board), side, rules, meter)?;
+    let verified = strategy.and_then(|strategy| {
+        let verified = verify_draw(board, side, &strategy, rules).ok()?;
+        Some(Outcome::Draw(verified, ProverKind::Retrograde))
+    });
+    Ok(verified.unwrap_or(Outcome::Open))
+}
+
+/// The opponent's moves within which the side to move is mated; `None` if it is not.
+fn lost_in(endgame: &SolvedEndgame, board: &Board) -> Option<u32> {
+    let mut board = board.clone();
+    let moves = board.legal_moves().into_iter();
+    let mates = moves.map(|mv| board.after(mv, |board| endgame.mate_in(board)));
+    mates.collect::<Option<Vec<u32>>>()?.into_iter().max()
+}
+
+/// Searches for the strategy by df-pn over all moves.
+fn search(
+    tables: &mut Tables,
+    board: &Board,
+    side: Color,
+    meter: &mut Meter,
+) -> Result<Outcome, Stopped> {
+    let mode = ProofMode::draw();
+    let mut strategy = Strategy::default();
+    for board in turns_of(side, board) {
+        if cannot_lose(&board, side) {
+            continue;
+        }
+        if !tables.dfpn.mates(&board, &mode, meter)? {
+            return Ok(Outcome::Open);
+        }
+        for (key, mv) in tables.dfpn.strategy(&board, &mode, meter)?.moves {
+            strategy.moves.entry(key).or_insert(mv);
+        }
+    }
+    match verify_draw(board, side, &strategy, tables.rules.repetition) {
+        Ok(verified) => Ok(Outcome::Draw(verified, ProverKind::All)),
+        Err(fault) => {
+            tracing::debug!(%fault, "no positional strategy");
+            Ok(Outcome::Open)
+        }
+    }
+}
+
+/// The positions with `side` to move: the board, or those after each move of the opponent.
+fn turns_of(side: Color, board: &Board) -> Vec<Board> {
+    if board.side() == side {
+        return vec![board.clone()];
+    }
+    let after = |mv| {
+        let mut next = board.clone();
+        let _ = next.make(mv);
+        next
+    };
+    board.legal_moves().into_iter().map(after).collect()
+}

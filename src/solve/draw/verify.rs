@@ -1,0 +1,336 @@
+//! The independent verifier for draws.
+//!
+//! It plays a [`Strategy`] of the side that holds the draw against all moves of the opponent, and uses only the board and the rules.
+//! The side must have a legal move in every position, so it is never mated. Every repetition must be one that it does not lose.
+//!
+//! A side loses a repetition only if every one of its moves in it is a check, a chase or, by the Chinese rules, a threat of mate
+//! (an *offensive* move here). So a cycle with another move is no loss. Cycles of offensive moves alone are judged by the rules if
+//! they have no position in common; else the strategy is rejected.
+
+use std::collections::HashMap;
+
+use crate::board::{Board, Color, Move};
+use crate::rules::repetition::winner;
+use crate::rules::{ClassifiedMove, HistoryEntry, RepetitionRules};
+use crate::solve::cannot_lose::cannot_lose;
+use crate::solve::strategy::Strategy;
+use crate::solve::verify::{InvalidProof, InvalidProofKind, PackedBoard, pack};
+
+/// A verified draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedDraw {
+    /// A line of the strategy from the position, up to a repetition where it has one.
+    pub line: Vec<Move>,
+    /// True if the opponent can repeat a position.
+    pub by_repetition: bool,
+}
+
+/// Verifies that `side` holds at least a draw with a strategy that has a move for each of its turns. Repetitions are judged by
+/// `rules`; the natural limit is ignored.
+///
+/// # Errors
+/// The first failure, if the strategy does not hold.
+///
+/// ```
+/// use chuhe::board::{Board, Color};
+/// use chuhe::rules::RepetitionRules;
+/// use chuhe::solve::{Strategy, verify_draw};
+/// // Black's pawn is on the last rank, so that red's general steps to and fro.
+/// let board = Board::from_fen("3k5/9/9/9/9/9/9/9/9/p4K3 w - - 0 1").unwrap();
+/// let lacking = verify_draw(&board, Color::Red, &Strategy::default(), RepetitionRules::Asian);
+/// assert!(lacking.unwrap_err().to_string().contains("no move is claimed"));
+/// ```
+pub fn verify_draw(
+    board: &Board,
+    side: Color,
+    strategy: &Strategy,
+    rules: RepetitionRules,
+) -> Result<VerifiedDraw, InvalidProof> {
+    let mut graph = DrawGraph::new(board, side);
+    graph.visit_all(strategy)?;
+    let cyclic = graph.cyclic(|_| true);
+    graph.judge_cycles(&cyclic, rules)?;
+    Ok(VerifiedDraw {
+        line: graph.line(&cyclic),
+        by_repetition: cyclic.contains(&true),
+    })
+}
+
+/// A position with the side to move.
+struct DrawNode {
+    board: Board,
+    /// The move of the strategy; `None` until it is visited.
+    mv: Option<Move>,
+    /// The opponent's replies, each with the index of the node that it leads to. Replies after which the side cannot lose are left
+    /// out.
+    replies: Vec<(Move, usize)>,
+    /// The moves from the node before it; none for those at the beginning.
+    from: Option<(usize, [Move; 2])>,
+}
+
+/// The positions of a strategy.
+struct DrawGraph {
+    side: Color,
+    nodes: Vec<DrawNode>,
+    indices: HashMap<PackedBoard, usize>,
+    /// The opponent's move before the node, for each node at the beginning.
+    first_moves: Vec<Move>,
+}
+
+impl DrawGraph {
+    /// The graph of the position, or of those after each move of the opponent if it is to move.
+    fn new(board: &Board, side: Color) -> DrawGraph {
+        let mut graph = DrawGraph {
+            side,
+            nodes: Vec::new(),
+            indices: HashMap::new(),
+            first_moves: Vec::new(),
+        };
+        if board.side() == side {
+            graph.add(board.clone(), None);
+        } else {
+            for mv in board.legal_moves() {
+                let mut next = board.clone();
+                let _ = next.make(mv);
+                if graph.add(next, None) == Some(graph.first_moves.len()) {
+                    graph.first_moves.push(mv);
+                }
+            }
+        }
+        graph
+    }
+
+    /// Adds a position with the side to move, and returns its index. `None` if the side cannot lose it.
+    fn add(&mut self, board: Board, from: Option<(usize, [Move; 2])>) -> Option<usize> {
+        if cannot_lose(&board, self.side) {
+            return None;
+        }
+        let next = self.nodes.len();
+        let index = *self.indices.entry(pack(&board)).or_insert(next);
+        if index == next {
+            self.nodes.push(DrawNode {
+                board,
+                mv: None,
+                replies: Vec::new(),
+                from,
+            });
+        }
+        Some(index)
+    }
+
+    /// Visits all positions that the opponent can reach.
+    fn visit_all(&mut self, strategy: &Strategy) -> Result<(), InvalidProof> {
+        let mut index = 0;
+        while index < self.nodes.len() {
+            let board = self.nodes[index].board.clone();
+            let Some(mv) = strategy.get(&board) else {
+                return self.invalid(index, InvalidProofKind::NoMove);
+            };
+            if !board.is_legal_move(mv) {
+                return self.invalid(index, InvalidProofKind::Illegal(mv));
+            }
+            self.nodes[index].mv = Some(mv);
+            let mut after = board;
+            let _ = after.make(mv);
+            for reply in after.legal_moves() {
+                let mut next = after.clone();
+                let _ = next.make(reply);
+                if let Some(to) = self.add(next, Some((index, [mv, reply]))) {
+                    self.nodes[index].replies.push((reply, to));
+                }
+            }
+            index += 1;
+        }
+        Ok(())
+    }
+
+    fn invalid<T>(&self, index: usize, kind: InvalidProofKind) -> Result<T, InvalidProof> {
+        let (mut line, mut at) = (Vec::new(), index);
+        while let Some((before, [mv, reply])) = self.nodes[at].from {
+            line.extend([reply, mv]);
+            at = before;
+        }
+        line.extend(self.first_moves.get(at));
+        line.reverse();
+        let fen = self.nodes[index].board.to_fen();
+        Err(InvalidProof { kind, line, fen })
+    }
+
+    /// For each position whether a cycle can be reached from it through positions that `is_in` accepts, itself included.
+    fn cyclic(&self, is_in: impl Fn(usize) -> bool) -> Vec<bool> {
+        // Positions without a successor are removed until none is left.
+        let mut kept: Vec<bool> = (0..self.nodes.len()).map(is_in).collect();
+        let mut before = vec![Vec::new(); kept.len()];
+        let mut successors = vec![0; kept.len()];
+        for (index, node) in self
+            .nodes
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| kept[*index])
+        {
+            for &(_, to) in node.replies.iter().filter(|(_, to)| kept[*to]) {
+                before[to].push(index);
+                successors[index] += 1;
+            }
+        }
+        let is_end = |index: &usize| kept[*index] && successors[*index] == 0;
+        let mut ends: Vec<usize> = (0..kept.len()).filter(is_end).collect();
+        while let Some(end) = ends.pop() {
+            kept[end] = false;
+            for &index in &before[end] {
+                successors[index] -= 1;
+                if successors[index] == 0 {
+                    ends.push(index);
+                }
+            }
+        }
+        kept
+    }
+
+    /// Judges the cycles of offensive moves among the positions in `cyclic`.
+    fn judge_cycles(&self, cyclic: &[bool], rules: RepetitionRules) -> Result<(), InvalidProof> {
+        let offensive: Vec<bool> = (self.nodes.iter().zip(cyclic))
+            .map(|(node, &cyclic)| {
+                let mv = node.mv.filter(|_| cyclic);
+                mv.is_some_and(|mv| is_offensive(&node.board, mv, rules))
+            })
+            .collect();
+        let left = self.cyclic(|index| offensive[index]);
+        let count = left.iter().filter(|&&left| left).count();
+        for start in (0..left.len()).filter(|&index| left[index]) {
+            let within = |index: usize| {
+                let replies = self.nodes[index].replies.iter();
+                replies.copied().filter(|&(_, to)| left[to])
+            };
+            let (mut cycle, mut at) = (Vec::new(), start);
+            // A position that only leads to a cycle is judged with the positions of that.
+            for _ in 0..count {
+                let mut replies = within(at);
+                let (Some((reply, to)), None) = (replies.next(), replies.next()) else {
+                    return self.invalid(at, InvalidProofKind::Repetition);
+                };
+                cycle.extend(self.nodes[at].mv);
+                cycle.push(reply);
+                at = to;
+                if at == start {
+                    break;
+                }
+            }
+            if at == start && self.loses(start, &cycle, rules) {
+                return self.invalid(start, InvalidProofKind::Repetition);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns true if the side loses by a cycle, played from a node.
+    fn loses(&self, start: usize, cycle: &[Move], rules: RepetitionRules) -> bool {
+        let mut board = self.nodes[start].board.clone();
+        let mut history = Vec::with_capacity(cycle.len());
+        for &mv in cycle {
+            let _ = board.make(mv);
+            history.push(HistoryEntry::of(&board, Some(mv)));
+        }
+        winner(&board, &history, rules) == Some(!self.side)
+    }
+
+    /// A line from the position with the side to move, through positions from which cycles can be reached, up to the first repetition.
+    fn line(&self, cyclic: &[bool]) -> Vec<Move> {
+        let (mut line, mut seen, mut at) = (Vec::new(), Vec::new(), 0);
+        while self.first_moves.is_empty() && !self.nodes.is_empty() {
+            seen.push(at);
+            line.extend(self.nodes[at].mv);
+            let replies = &self.nodes[at].replies;
+            let continued = replies.iter().find(|(_, to)| cyclic[*to]);
+            let Some(&(reply, to)) = continued.or(replies.first()) else {
+                break;
+            };
+            line.push(reply);
+            if seen.contains(&to) {
+                break;
+            }
+            at = to;
+        }
+        line
+    }
+}
+
+/// Returns true if a cycle of such moves may lose by the rules.
+pub(super) fn is_offensive(board: &Board, mv: Move, rules: RepetitionRules) -> bool {
+    let class = ClassifiedMove::of(board, mv);
+    let chases = !class.chases.is_empty();
+    class.gives_check
+        || match rules {
+            RepetitionRules::Asian => chases,
+            RepetitionRules::Chinese => chases || class.is_kill,
+            RepetitionRules::Simple => false,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::PieceKind;
+
+    #[test]
+    fn a_strategy_of_perpetual_checks_and_one_without_a_legal_move_are_rejected() {
+        let illegal = InvalidProofKind::Illegal("d1c3".parse().unwrap());
+        let cycle = [("", "d1e1"), ("d1e1 e9d9", "e1d1")];
+        for (moves, rules, kind) in [
+            (
+                &cycle[..],
+                RepetitionRules::Asian,
+                InvalidProofKind::Repetition,
+            ),
+            (
+                &cycle,
+                RepetitionRules::Chinese,
+                InvalidProofKind::Repetition,
+            ),
+            (
+                &cycle,
+                RepetitionRules::Simple,
+                InvalidProofKind::Repetition,
+            ),
+            (
+                &cycle[..1],
+                RepetitionRules::Asian,
+                InvalidProofKind::NoMove,
+            ),
+            (&[("", "d1c3")], RepetitionRules::Asian, illegal),
+        ] {
+            let board = Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap();
+            let strategy = Strategy::after_lines(&board, moves);
+            let error = verify_draw(&board, Color::Red, &strategy, rules).unwrap_err();
+            assert_eq!(error.kind, kind);
+        }
+    }
+
+    #[test]
+    fn a_cycle_with_a_quiet_move_is_a_draw() {
+        let board = Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 b - - 0 1").unwrap();
+        let mut strategy = Strategy::default();
+        let mut graph = DrawGraph::new(&board, Color::Red);
+        let mut index = 0;
+        // The rook steps between the a-file and the b-file, wherever the general goes.
+        while index < graph.nodes.len() {
+            let here = graph.nodes[index].board.clone();
+            let moves = here.legal_moves();
+            let rook = here.pieces(Color::Red, PieceKind::Rook).next();
+            let quiet = moves
+                .into_iter()
+                .find(|mv| Some(mv.from()) == rook && mv.to().rank() == 1 && mv.to().file() < 2);
+            strategy.set(&here, quiet.expect("a move of the rook"));
+            let mut after = here;
+            let _ = after.make(quiet.unwrap());
+            for reply in after.legal_moves() {
+                let mut next = after.clone();
+                let _ = next.make(reply);
+                graph.add(next, None);
+            }
+            index += 1;
+        }
+        let draw = verify_draw(&board, Color::Red, &strategy, RepetitionRules::Chinese).unwrap();
+        assert!(draw.by_repetition);
+    }
+}
