@@ -131,7 +131,7 @@ Examples:
   chuhe solve big.epd --shard 2/8 --out big-2.jsonl
 
 Results:
-  status is mate, claimed, best, draw, none, unsolved or invalid. In JSON each puzzle is an object on a line:
+  status is mate, claimed, best, draw, holds, none, unsolved or invalid. In JSON each puzzle is an object on a line:
   {\"id\":\"rooks\",\"line\":1,\"fen\":\"...\",\"status\":\"mate\",\"mate_in\":1,\"plies\":1,\"key\":\"b0b8\",
    \"pv\":[\"b0b8\"],\"pv_zh\":[\"车八进八\"],\"patterns\":[\"alternating-rooks\"],\"patterns_zh\":[\"双车错\"],
    \"unique\":true,\"shortest\":true,\"no_mate_in\":0,\"verified\":true,\"repetition\":false,\"by\":\"prover\",
@@ -145,6 +145,7 @@ Exit codes:
 
 impl SolveArgs {
     pub fn run(&self) -> Result<(), Failure> {
+        self.check_goal()?;
         let (sources, bytes) = self.sources()?;
         let inputs = self.files.iter().chain(&self.from_results);
         let results = self.from_results.as_deref().map(read_results).transpose()?;
@@ -249,6 +250,21 @@ impl SolveArgs {
         Ok((sources, bytes))
     }
 
+    /// Checks that the options fit the goal.
+    fn check_goal(&self) -> Result<(), Failure> {
+        let of_mates = [
+            (self.unique, "--unique"),
+            (self.audit.is_some(), "--audit"),
+            (self.all_lines, "--all-lines"),
+        ];
+        match of_mates.iter().find(|(is_set, _)| *is_set) {
+            Some((_, option)) if self.goal == TaskKind::Draw => Err(Failure::Input(format!(
+                "{option} is about mates and does not go with --goal draw; leave it out"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     fn task(&self) -> Task {
         Task {
             kind: self.goal,
@@ -282,6 +298,7 @@ fn message(tally: &BatchTally, elapsed: Duration) -> String {
     let count = tally.count();
     let open = [
         PuzzleStatus::Claimed,
+        PuzzleStatus::Holds,
         PuzzleStatus::Unsolved,
         PuzzleStatus::Invalid,
     ];

@@ -249,7 +249,79 @@ fn best_moves_are_compared_with_bm_and_am_and_only_draws_by_rule_are_verified() 
         (&"draw".into(), &"rules".into())
     );
     assert_eq!(results[0]["verified"], true);
-    assert_eq!(results[1]["verified"], false);
+    assert_eq!(
+        (
+            &results[1]["status"],
+            &results[1]["by"],
+            &results[1]["verified"]
+        ),
+        (&"draw".into(), &"prover".into(), &true.into())
+    );
+}
+
+#[test]
+fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
+    // A pawn that cannot win, the position at the start, and a general that two rooks mate.
+    let text = "3k5/9/9/9/9/9/9/9/9/p4K3 w\nrnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n3k5/9/R8/9/9/9/9/9/9/1R2K4 b\n";
+    let path = file("holds.epd", text);
+    let written = |format: &str| {
+        let limits = ["--goal", "draw", "--nodes", "20000"];
+        output(
+            &[&[path.as_str(), "--format", format], &limits[..]].concat(),
+            0,
+        )
+    };
+    let results = objects(&written("jsonl"));
+    let column = |name: &str| {
+        results
+            .iter()
+            .map(|result| result[name].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(column("status"), ["draw", "holds", "none"]);
+    assert_eq!(column("verified"), [true, false, false]);
+    let plies = results[1]["holds_for"].as_u64().expect("plies");
+    assert!(plies >= 3 && results[1]["pv"][0].is_string(), "{plies}");
+    assert_eq!(
+        (&results[2]["reason"], &results[2]["lost_in"]),
+        (&"mated".into(), &1.into())
+    );
+    for (format, texts) in [
+        (
+            "table",
+            ["draw ".to_owned(), format!("holds     {plies} plies")],
+        ),
+        (
+            "epd",
+            [
+                "draw, verified".to_owned(),
+                format!("no loss in {plies} plies"),
+            ],
+        ),
+        (
+            "pgn",
+            [
+                "{draw}".to_owned(),
+                format!("{{holds; no loss in {plies} plies, not proved"),
+            ],
+        ),
+        ("csv", [",draw,".to_owned(), format!(",holds,,,{plies},")]),
+    ] {
+        let text = written(format);
+        assert!(texts.iter().all(|part| text.contains(part)), "{text}");
+    }
+    let message = stderr_of(
+        &[&path, "--goal", "draw", "--nodes", "20000", "--strict"],
+        1,
+    );
+    assert_eq!(message, "error: 2 of 3 puzzles are not solved\n");
+    for option in ["--unique", "--audit", "--all-lines"] {
+        let message = stderr_of(&[&path, "--goal", "draw", option], 2);
+        let expected = format!(
+            "error: {option} is about mates and does not go with --goal draw; leave it out\n"
+        );
+        assert_eq!(message, expected);
+    }
 }
 
 /// Solves one position in forty of a file beside `Cargo.toml` and returns how many those were; 0 without the file.
@@ -306,9 +378,34 @@ fn retrograde_analysis_finds_the_shortest_mate_or_that_there_is_none() {
     // The portfolio ends when no kind of mate exists.
     assert_eq!(
         (&results[1]["status"], &results[1]["reason"]),
-        (&"none".into(), &"no-mate".into())
+        (&"none".into(), &"draw".into())
     );
     assert!(results[1]["nodes"].as_u64() < Some(300_000), "{text}");
+}
+
+#[test]
+fn a_claimed_mate_is_marked_as_not_proved_in_every_format() {
+    let result = concat!(
+        r#"{"line":2,"id":"x","fen":"3k5/9/R8/9/9/9/9/9/9/1R2K4 w","status":"claimed","mate_in":9,"#,
+        r#""plies":17,"key":"a7d7","pv":["a7d7"],"pv_zh":["车九平六"],"by":"search","no_mate_in":3}"#
+    );
+    let path = file("claimed.jsonl", &format!("{result}\n"));
+    let written = |format: &str| rewritten(&path, format);
+    let table = written("table");
+    assert!(table.contains("claimed   mate 9?"), "{table}");
+    assert!(table.contains("1 puzzle: 1 claimed;"), "{table}");
+    let epd = written("epd");
+    assert!(!epd.contains(" dm "), "{epd}");
+    assert!(
+        epd.contains("claimed, by search, mate in 9 not proved, no mate in 3"),
+        "{epd}"
+    );
+    let pgn = written("pgn");
+    assert!(pgn.contains("{claimed, mate in 9 not proved}"), "{pgn}");
+    assert!(pgn.ends_with("*\n\n"), "{pgn}");
+    assert!(written("csv").contains(",claimed,"));
+    let html = written("html");
+    assert!(html.contains(r#""status":"claimed""#));
 }
 
 #[test]
@@ -330,15 +427,15 @@ fn finished_disproofs_have_a_reason_in_every_format() {
     });
     assert_eq!(
         Vec::from_iter(reasons),
-        [("mated", Some(1)), ("no-mate", None)]
+        [("mated", Some(1)), ("draw", None)]
     );
     for (format, mated, open) in [
-        ("table", "none      mated in 1", "none      no mate"),
-        ("csv", ",none,mated,1,", ",none,no-mate,,"),
+        ("table", "none      mated in 1", "none      draw"),
+        ("csv", ",none,mated,1,", ",none,draw,,"),
         (
             "epd",
-            "none, by prover, no mate in 60, mated in 1",
-            "none, by prover, no mate in 60\"",
+            "none, verified, by prover, no mate in 60, mated in 1",
+            "none, verified, by prover, draw, no mate in 60\"",
         ),
     ] {
         let text = written(format);

@@ -1,7 +1,6 @@
-//! Puzzles solved by the alpha-beta search: the best move, and a draw.
+//! Puzzles solved by the alpha-beta search: the best move, and for how many plies a position holds.
 //!
-//! Neither is proved. A draw means that the score at the depth reached is within [`EQUAL`] of zero. A draw is `verified` only
-//! if the game is already drawn by the rules.
+//! Neither is proved. A position holds if the search does not see a forced loss at the depth reached.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,13 +8,9 @@ use std::time::Duration;
 use super::puzzle::PuzzleLimits;
 use super::record::{PuzzleRecord, PuzzleStatus};
 use crate::board::Board;
-use crate::eval::Score;
 use crate::rules::{Game, RuleSet};
-use crate::search::score::{ScoreKind, classify};
-use crate::search::{Engine, Limits, Request, SearchResult, Settings};
-
-/// The largest absolute score that counts as equal, in centipawns.
-pub const EQUAL: Score = 30;
+use crate::search::score::{ScoreKind, WIN_BOUND, classify};
+use crate::search::{Bound, Engine, Event, Limits, Request, SearchResult, Settings};
 
 /// The kind of solution that is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -26,7 +21,7 @@ pub enum TaskKind {
     Mate,
     /// The best move, by the alpha-beta search, compared with bm and am
     Best,
-    /// A move that holds the draw, as far as the alpha-beta search sees
+    /// A move that holds at least a draw, proved; else for how many plies the alpha-beta search sees no loss
     Draw,
 }
 
@@ -41,13 +36,14 @@ pub(super) fn engine(hash_mib: usize, rules: RuleSet) -> Engine {
     })
 }
 
-/// Searches within the limits, or until `stop` is set. The hash table is cleared before, so the result is repeatable.
+/// Searches within the limits, or until `stop` is set. The hash table is cleared before, so the result is repeatable. Returns also
+/// the depth, in plies, of the deepest iteration that ended without a forced loss.
 pub(super) fn search(
     engine: &mut Engine,
     game: &Game,
     limits: PuzzleLimits,
     stop: &AtomicBool,
-) -> SearchResult {
+) -> (SearchResult, u32) {
     engine.clear();
     let limits = Limits {
         depth: limits.depth,
@@ -55,7 +51,16 @@ pub(super) fn search(
         movetime: limits.time,
         ..Limits::default()
     };
-    engine.search_until(Request::new(game.clone(), limits), stop, |_| {})
+    let mut holds_for = 0;
+    let result = engine.search_until(Request::new(game.clone(), limits), stop, |event| {
+        if let Event::Line(line) = event
+            && line.bound == Bound::Exact
+            && line.score > -WIN_BOUND
+        {
+            holds_for = line.depth;
+        }
+    });
+    (result, holds_for)
 }
 
 /// The length limit, in moves, for a proof of the win that a search found; `None` if the search found no win to prove.
@@ -70,18 +75,20 @@ pub(super) fn proof_limit(found: &SearchResult, is_bounded: bool) -> Option<Opti
     }
 }
 
-/// Writes the result of a search to the record.
+/// Writes the result of a search to the record. `holds_for` is the second result of [`search`].
 pub(super) fn write_search_result(
     found: &SearchResult,
+    holds_for: u32,
     kind: TaskKind,
     board: &Board,
     record: &mut PuzzleRecord,
 ) {
     record.status = match kind {
-        TaskKind::Draw if found.score.abs() <= EQUAL => PuzzleStatus::Draw,
+        TaskKind::Draw if found.score > -WIN_BOUND && holds_for > 0 => PuzzleStatus::Holds,
         TaskKind::Best | TaskKind::Mate if found.best.is_some() => PuzzleStatus::Best,
         _ => PuzzleStatus::Unsolved,
     };
+    record.holds_for = (record.status == PuzzleStatus::Holds).then_some(holds_for);
     record.by = Some("search".into());
     record.score = Some(found.score);
     record.key = found.best.map(|mv| mv.to_string());

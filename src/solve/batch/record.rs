@@ -25,8 +25,10 @@ pub enum PuzzleStatus {
     Claimed,
     /// A best move, by the alpha-beta search.
     Best,
-    /// A draw by the rules, or a position that the alpha-beta search scores as equal.
+    /// A draw by the rules, or the side to move is proved to hold at least a draw.
     Draw,
+    /// The alpha-beta search sees no loss within `holds_for` plies; a draw was not proved within the limits.
+    Holds,
     /// No mate, proved; `reason` says what is proved.
     None,
     /// No result within the limits.
@@ -38,11 +40,12 @@ pub enum PuzzleStatus {
 
 impl PuzzleStatus {
     /// All statuses.
-    pub const ALL: [PuzzleStatus; 7] = [
+    pub const ALL: [PuzzleStatus; 8] = [
         PuzzleStatus::Mate,
         PuzzleStatus::Claimed,
         PuzzleStatus::Best,
         PuzzleStatus::Draw,
+        PuzzleStatus::Holds,
         PuzzleStatus::None,
         PuzzleStatus::Unsolved,
         PuzzleStatus::Invalid,
@@ -51,7 +54,7 @@ impl PuzzleStatus {
     /// Its name in machine-readable output, which does not change between versions.
     pub const fn name(self) -> &'static str {
         [
-            "mate", "claimed", "best", "draw", "none", "unsolved", "invalid",
+            "mate", "claimed", "best", "draw", "holds", "none", "unsolved", "invalid",
         ][self as usize]
     }
 }
@@ -63,14 +66,16 @@ pub enum NoMateReason {
     Length,
     /// There is no mate in up to 60 moves, and none by repetition.
     NoMate,
-    /// In addition, the side to move is mated, whatever it plays.
+    /// In addition, the side to move holds a draw.
+    Draw,
+    /// The side to move is mated, whatever it plays. With the goal of a mate, there is no mate either.
     Mated,
 }
 
 impl NoMateReason {
     /// Its name in machine-readable output, which does not change between versions.
     pub const fn name(self) -> &'static str {
-        ["length", "no-mate", "mated"][self as usize]
+        ["length", "no-mate", "draw", "mated"][self as usize]
     }
 }
 
@@ -89,12 +94,15 @@ pub struct PuzzleRecord {
     pub fen: Option<String>,
     /// The result.
     pub status: PuzzleStatus,
-    /// For a puzzle without a mate, what is proved: `length`, `no-mate` or `mated`.
+    /// For a puzzle without a mate, what is proved: `length`, `no-mate`, `draw` or `mated`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Cow<'static, str>>,
     /// For a side that is mated, the opponent's moves to that mate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_in: Option<u32>,
+    /// For a position that holds, the depth in plies of the deepest search without a loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds_for: Option<u32>,
     /// The winner's moves to the mate, proved or claimed.
     pub mate_in: Option<u32>,
     /// Plies to the mate.
@@ -117,7 +125,8 @@ pub struct PuzzleRecord {
     pub no_mate_in: u32,
     /// True if the result is proved, and the proof was verified.
     pub verified: bool,
-    /// True if the mate depends on the rules of repetition: a defender who checks or chases perpetually loses by them.
+    /// True if the mate depends on the rules of repetition: a defender who checks or chases perpetually loses by them. For a draw,
+    /// true if the opponent can repeat positions.
     pub repetition: bool,
     /// What found the result: `prover`, `search` or `rules`.
     pub by: Option<Cow<'static, str>>,

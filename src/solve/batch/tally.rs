@@ -12,7 +12,7 @@ pub struct BatchTally {
     right: u64,
     /// Results with a first move that contradicts `bm` or `am`.
     pub wrong: u64,
-    /// Mates, best moves and draws that are not wrong.
+    /// Proved mates, best moves and proved draws that are not wrong.
     pub solved: u64,
     nodes: u64,
     /// The wall-clock time of this run.
@@ -31,6 +31,7 @@ impl BatchTally {
         self.by_status[status as usize] += 1;
         let unanswered = [
             PuzzleStatus::Claimed,
+            PuzzleStatus::Holds,
             PuzzleStatus::None,
             PuzzleStatus::Unsolved,
             PuzzleStatus::Invalid,

@@ -13,11 +13,15 @@ use crate::notation::read;
 use crate::rules::RuleSet;
 use crate::search::Engine;
 use crate::solve::{
-    AuditScope, Budget, Goal, ProverKind, Solution, Solver, Status, mating_patterns,
+    AuditScope, Budget, DrawSolution, DrawStatus, Goal, ProverKind, Solution, Solver, Status,
+    mating_patterns,
 };
 
 /// The time for a puzzle if no limit is given.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// The nodes of the proof of a draw if only the depth of the search is limited.
+const DRAW_NODES: u64 = 1_000_000;
 
 /// The task set for every puzzle, with its limits.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -122,7 +126,7 @@ impl PuzzleWorker {
             self.prove(puzzle, limits, longest, record, stop);
             return Ok(());
         };
-        let found = play::search(engine, &puzzle.game, limits, stop);
+        let (found, holds_for) = play::search(engine, &puzzle.game, limits, stop);
         (record.nodes, record.ms) = (found.nodes, found.elapsed.as_millis() as u64);
         let is_bounded = limits.time.is_some() || limits.nodes.is_some();
         if kind == TaskKind::Best
@@ -130,14 +134,46 @@ impl PuzzleWorker {
         {
             self.prove(puzzle, limits, longest, record, stop);
         }
-        if record.status != PuzzleStatus::Mate {
+        let is_answered = match kind {
+            TaskKind::Draw => self.prove_draw(puzzle, limits, record, stop),
+            _ => record.status == PuzzleStatus::Mate,
+        };
+        if !is_answered {
             (record.reason, record.lost_in) = (None, None);
             (record.mate_in, record.plies) = (None, None);
-            play::write_search_result(&found, kind, puzzle.game.board(), record);
+            play::write_search_result(&found, holds_for, kind, puzzle.game.board(), record);
         }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
         record.right = is_right(puzzle, key);
         Ok(())
+    }
+
+    /// Proves that the side to move holds at least a draw, or that it is mated, within the limits again. Returns false if neither is
+    /// proved.
+    fn prove_draw(
+        &mut self,
+        puzzle: &Puzzle,
+        PuzzleLimits { time, nodes, .. }: PuzzleLimits,
+        record: &mut PuzzleRecord,
+        stop: &AtomicBool,
+    ) -> bool {
+        // A proof that only the depth of the search limits might not end.
+        let nodes = nodes.or(time.is_none().then_some(DRAW_NODES));
+        let board = puzzle.game.board();
+        let solution = self.solver.prove_draw(board, Budget { time, nodes }, stop);
+        record.nodes += solution.nodes;
+        record.ms += solution.elapsed.as_millis() as u64;
+        match solution.status {
+            DrawStatus::Draw => write_draw(board, &solution, record),
+            DrawStatus::Lost => {
+                record.status = PuzzleStatus::None;
+                record.reason = Some(NoMateReason::Mated.name().into());
+                record.lost_in = solution.lost_in;
+            }
+            DrawStatus::Unsolved => return false,
+        }
+        record.by = Some("prover".into());
+        true
     }
 
     fn prove(
@@ -198,13 +234,25 @@ impl PuzzleWorker {
 fn write_no_mate(solution: &Solution, max: Option<u32>, record: &mut PuzzleRecord) {
     let reason = match (max, solution.lost_in) {
         (Some(_), _) => NoMateReason::Length,
+        (None, None) if solution.is_draw => NoMateReason::Draw,
         (None, None) => NoMateReason::NoMate,
         (None, Some(_)) => NoMateReason::Mated,
     };
     record.status = PuzzleStatus::None;
     record.reason = Some(reason.name().into());
     record.lost_in = solution.lost_in;
+    record.verified = solution.verified;
     record.by = Some("prover".into());
+}
+
+/// Writes a draw that is proved.
+fn write_draw(board: &Board, solution: &DrawSolution, record: &mut PuzzleRecord) {
+    record.status = PuzzleStatus::Draw;
+    record.verified = true;
+    record.key = solution.line.first().map(ToString::to_string);
+    record.set_line(board, &solution.line);
+    record.repetition = solution.by_repetition;
+    record.prover = solution.prover.map(|prover| prover.name().into());
 }
 
 /// Writes a mate that the search claims.

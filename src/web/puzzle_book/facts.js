@@ -23,6 +23,9 @@ export function taskOf(record, texts) {
   if (record.status === "claimed" && record.mate_in !== null) {
     return texts.task.claimed(side, record.mate_in);
   }
+  if (record.status === "draw") {
+    return texts.task.draw(side);
+  }
   return record.mate_in === null ? texts.task.best(side) : texts.task.mate(side, record.mate_in);
 }
 
@@ -64,12 +67,15 @@ export function factsOf(record, texts, language) {
   if (record.status === "mate") {
     words.push(record.shortest ? facts.shortest : facts.notShortest);
   }
-  if (record.repetition) {
+  if (record.repetition && record.status === "mate") {
     words.push(facts.repetition);
   }
   words.push(...Object.entries(record.score ?? {}).map(([kind, value]) => facts.score(kind, value)));
   if (record.right !== null) {
     words.push(record.right ? facts.right : facts.notRight);
+  }
+  if (record.holds_for !== undefined) {
+    words.push(facts.holdsFor(record.holds_for));
   }
   if (["claimed", "unsolved"].includes(record.status) && record.no_mate_in > 0) {
     words.push(facts.noMateIn(record.no_mate_in));

@@ -84,6 +84,9 @@ export class PuzzleView {
 
   /** What the reader should know about the answers of the page. */
   #limits() {
+    if (this.#record.status === "draw") {
+      return this.#texts.oneDraw;
+    }
     if (this.#record.status !== "mate") {
       return this.#texts.firstMoveOnly;
     }

@@ -34,6 +34,7 @@
  * @property {number} line
  * @property {string | null} fen
  * @property {string} status
+ * @property {number} [holds_for]
  * @property {number | null} mate_in
  * @property {string | null} key
  * @property {string[]} pv

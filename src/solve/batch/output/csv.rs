@@ -13,7 +13,7 @@ pub struct Csv;
 /// The heading of a column, and its text in a record.
 type Column = (&'static str, fn(&PuzzleRecord) -> String);
 
-const COLUMNS: [Column; 35] = [
+const COLUMNS: [Column; 36] = [
     ("id", |record| record.id.clone()),
     ("file", |record| text(&record.file)),
     ("line", |record| record.line.to_string()),
@@ -21,6 +21,7 @@ const COLUMNS: [Column; 35] = [
     ("status", |record| record.status.name().to_owned()),
     ("reason", |record| text(&record.reason)),
     ("lost_in", |record| text(&record.lost_in)),
+    ("holds_for", |record| text(&record.holds_for)),
     ("mate_in", |record| text(&record.mate_in)),
     ("plies", |record| text(&record.plies)),
     ("key", |record| text(&record.key)),

@@ -88,6 +88,10 @@ fn findings(record: &PuzzleRecord) -> String {
     if let (PuzzleStatus::Claimed, Some(moves)) = (record.status, record.mate_in) {
         words.push(format!("mate in {moves} not proved"));
     }
+    if record.status == PuzzleStatus::None {
+        let reason = record.reason.as_deref();
+        words.extend(reason.filter(|reason| *reason == "draw").map(str::to_owned));
+    }
     let without_mate = [
         PuzzleStatus::Claimed,
         PuzzleStatus::None,
@@ -97,6 +101,7 @@ fn findings(record: &PuzzleRecord) -> String {
     if has_length && record.no_mate_in > 0 {
         words.push(format!("no mate in {}", record.no_mate_in));
     }
+    words.extend((record.holds_for).map(|plies| format!("no loss in {plies} plies")));
     words.extend(record.lost_in.map(|moves| format!("mated in {moves}")));
     words.extend(record.error.clone());
     words.join(", ")

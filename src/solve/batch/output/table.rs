@@ -99,8 +99,15 @@ impl RecordFormatter for TableFormatter {
             // A shorter mate is not ruled out.
             (PuzzleStatus::Mate, Some(moves)) => format!("mate ≤ {moves}"),
             (PuzzleStatus::Claimed, Some(moves)) => format!("mate {moves}?"),
+            (PuzzleStatus::None, _) if record.reason.as_deref() == Some("draw") => {
+                "draw".to_owned()
+            }
             (PuzzleStatus::None, _) if record.reason.as_deref() != Some("length") => {
                 (record.lost_in).map_or("no mate".to_owned(), |moves| format!("mated in {moves}"))
+            }
+            (PuzzleStatus::Holds, _) => {
+                let plies = record.holds_for.unwrap_or_default();
+                format!("{plies} plies")
             }
             (PuzzleStatus::None | PuzzleStatus::Unsolved, _) if record.no_mate_in > 0 => {
                 format!("not in {}", record.no_mate_in)
@@ -116,7 +123,7 @@ impl RecordFormatter for TableFormatter {
         if !record.patterns_zh.is_empty() {
             moves += &format!(" ({})", record.patterns_zh.join(", "));
         }
-        if record.repetition {
+        if record.repetition && record.status == PuzzleStatus::Mate {
             moves += &format!("; {}", (self.translate)("a defender who repeats loses"));
         }
         if let Some(error) = &record.error {
