@@ -2,7 +2,8 @@
 //!
 //! A puzzle is the question whether the side to move can force mate, and in how few moves. The alpha-beta search
 //! ([`crate::search`]) finds mates but does not prove them, because it prunes. Here several provers share one budget
-//! (`portfolio`), and an independent verifier ([`verify()`]) checks every mate that one of them proves.
+//! (`portfolio`), and an independent verifier ([`verify()`]) checks every mate that one of them proves. A similar question is
+//! whether the side to move holds a draw ([`Solver::prove_draw`]), whose proofs [`verify_draw`] checks.
 //!
 //! A mate is a position without a legal move for the side to move, in check or not: stalemate loses in xiangqi. A puzzle
 //! has no game history: moves before its position, and the natural limit (60-move rule, 自然限着), are ignored.

@@ -143,6 +143,11 @@ impl PuzzleWorker {
             (record.mate_in, record.plies) = (None, None);
             play::write_search_result(&found, holds_for, kind, puzzle.game.board(), record);
         }
+        if record.status == PuzzleStatus::Draw && record.key.is_none() {
+            // Every move holds the draw.
+            record.key = found.best.map(|mv| mv.to_string());
+            record.set_line(puzzle.game.board(), found.best.as_slice());
+        }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
         record.right = is_right(puzzle, key);
         Ok(())
