@@ -6,6 +6,7 @@
 # Clients:
 #   cchess, xboard   games through the cchess package, and through XBoard with uci2wb, by UCCI and
 #                    UCI; XBoard also with pondering, and with the opening book on and off
+#   xiangqilab       a game in the window of Xiangqi Lab, by UCI; not run without Python 3.13
 #   match            matches against Fairy-Stockfish and installed XBoard engines, replayed by pyffish
 #   judge            verdicts on random cycles, compared with pyffish (needs cargo)
 #   notation         move texts, compared with cchess and pyffish (needs cargo)
@@ -19,10 +20,10 @@
 #   python           the Python package, as a wheel in a fresh virtual environment (needs cargo)
 #   solve, page      the puzzle solver in parts by GNU parallel and Dask; the puzzle book and the review page in Chromium (needs npm)
 #   kills, faults    solve and match killed and resumed, every output with failing writes (strace)
-# Each has a time limit. Exit status: 0 only if all of them ran and passed.
+# Each has a time limit. Exit status: 0 only if all of them ran, but xiangqilab, and passed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
-# xboard-uci ponder-ucci ponder-uci match judge notation games book formats
+# xboard-uci ponder-ucci ponder-uci xiangqilab match judge notation games book formats
 # pages npm web play python solve page kills faults"), COUNT and
 # SEED say how many cycles are judged, and which, POSITIONS in how many positions
 # the moves are written (default 1000, for python 10000), and MOMENTS how often each run is killed (default 5).
@@ -43,7 +44,7 @@ report() { printf '%-11s %s\n' "$1" "$2" >>"$out/$3"; }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci match judge notation games book formats pages npm web play python solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci xiangqilab match judge notation games book formats pages npm web play python solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -88,6 +89,11 @@ timed_games() {
         client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
             --ponder --book first --games 1 --minutes 0.25 --out "$out/ponder-$protocol"
     done
+    if [ -x "$venv-xiangqilab/bin/xiangqilab" ]; then
+        client xiangqilab 300 "$python" "$here/xiangqilab_game.py" "$engine" "$venv-xiangqilab/bin/python" --out "$out/xiangqilab"
+    elif wanted xiangqilab; then
+        report xiangqilab "not run: it needs Python 3.13 with Tk" passed
+    fi
     client match 600 "$here/match.sh" "$engine" "$python" "$out"
 }
 trap 'kill $(jobs -p) 2>/dev/null' EXIT

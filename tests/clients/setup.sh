@@ -8,6 +8,7 @@
 # Optional: sjaakii and hoichess as opponents, and a Chinese font (fonts-arphic-ukai) for
 # the board picture.
 # Python packages, in a virtual environment: pyffish, cchess, distributed (Dask), maturin.
+# Optional: Xiangqi Lab, in VENV_DIR-xiangqilab, if there is a Python 3.13 or later with Tk.
 # Exit status: 0 if all required ones are installed, 1 with a list of the missing ones.
 # Environment: PYTHON, the interpreter that the virtual environment is made from
 # (default python3); APT=0 checks for the programs but never calls apt-get.
@@ -115,6 +116,22 @@ for module in "${modules[@]}"; do
         fi
     fi
 done
+
+# Xiangqi Lab.
+if ! [ -x "$venv-xiangqilab/bin/xiangqilab" ]; then
+    newest=
+    for candidate in "$(command -v python3)" /usr/bin/python3.1[3-9] "$HOME"/.pyenv/versions/3.1[3-9]*/bin/python; do
+        "$candidate" -c "import sys, tkinter; sys.exit(sys.version_info < (3, 13))" >/dev/null 2>&1 && newest=$candidate
+    done
+    if [ -z "$newest" ]; then
+        say "xiangqilab: no Python 3.13 with Tk, going on without"
+    else
+        say "xiangqilab: installing Xiangqi Lab"
+        "$newest" -m venv "$venv-xiangqilab" >"$log" 2>&1 &&
+            "$venv-xiangqilab/bin/python" -m pip install --quiet --disable-pip-version-check xiangqilab==1.2.0 >"$log" 2>&1 ||
+            { say "could not install Xiangqi Lab, going on without:"; show_log; }
+    fi
+fi
 
 if [ "${#missing[@]}" -gt 0 ]; then
     say "MISSING: ${missing[*]}" >&2

@@ -61,19 +61,16 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import shlex
-import shutil
-import signal
 import subprocess
 import sys
 import time
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Optional
 
 import board_picture
 import referee
+from desktop import Display, Unavailable, conversation, end_group, last_line, logging_script, program
 from signals import exit_on_signals
 
 THEMES = "~~/themes"
@@ -83,17 +80,11 @@ TROUBLE = re.compile(
     r"|exited unexpectedly|failed to start|Error writing|Bogus|false .*claim", re.IGNORECASE)
 ENGINES = ("first", "second")
 BOOK_OPTION = {"ucci": "usebook", "uci": "UseBook"}
-# A line of Chuhe's log: a line received or sent.
-LOGGED = re.compile(r"^(\S+) +DEBUG chuhe::(received|sent): (.*)$")
 CLOCK = re.compile(r" (?:time|btime|wtime) (\d+)")
 RESULT = re.compile(r'^\[Result "(.*)"\]', re.MULTILINE)
 REASON = re.compile(r"\{([^{}]*)\}\s*(1-0|0-1|1/2-1/2|\*)\s*$")
 MOVE_LINE = re.compile(r"^\d+ <(first |second): move ([a-i]\d[a-i]\d)\s*$")
 NEW_GAME = re.compile(r"^\d+ >first : (?:option|memory|new)\b")
-
-
-class Unavailable(Exception):
-    """A program that the check needs is not installed."""
 
 
 @dataclass
@@ -106,54 +97,11 @@ class Played:
     black: str
 
 
-def program(name: str) -> str:
-    """The path of a program; Debian's games are not always on the PATH."""
-    found = shutil.which(name) or shutil.which(name, path="/usr/games:/usr/bin")
-    if not found:
-        raise Unavailable(f"{name} is not installed")
-    return found
-
-
-class Display:
-    """An X server (Xvfb) on a free display number."""
-
-    def __init__(self, width: int, height: int, log: Path):
-        reader, writer = os.pipe()
-        with log.open("ab") as sink:
-            self.process = subprocess.Popen(
-                [program("Xvfb"), "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24",
-                 "-nolisten", "tcp"],
-                pass_fds=[writer], stdout=sink, stderr=sink)
-        os.close(writer)
-        with os.fdopen(reader) as stream:
-            number = stream.readline().strip()
-        if not number:
-            raise Unavailable("Xvfb did not start")
-        self.name = f":{number}"
-
-    def close(self) -> None:
-        """End the server."""
-        self.process.terminate()
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
 def commands(args: argparse.Namespace) -> list[str]:
     """The commands of the two engines: the engine, or with --book a script that starts it with a log."""
     if not args.book:
         return [str(args.engine)] * 2
-    scripts = []
-    for which in ENGINES:
-        script = args.out / f"{which}.sh"
-        log = shlex.quote(str(args.out / f"{which}.log"))
-        script.write_text("#!/bin/sh\nCHUHE_LOG=chuhe::received=debug,chuhe::sent=debug "
-                          f"exec {shlex.quote(str(args.engine))} --log {log}\n")
-        script.chmod(0o755)
-        scripts.append(str(script))
-    return scripts
+    return [str(logging_script(args.engine, args.out / f"{which}.sh", args.out / f"{which}.log")) for which in ENGINES]
 
 
 def xboard_command(args: argparse.Namespace, texture: Optional[Path]) -> list[str]:
@@ -206,12 +154,6 @@ class DebugFile:
             self.plies += bool(MOVE_LINE.match(line))
             if not self.trouble and TROUBLE.search(line):
                 self.trouble = line.strip()[:200]
-
-
-def last_line(path: Path) -> str:
-    """The last line of a log, as a reason."""
-    lines = path.read_text(errors="replace").split("\n") if path.exists() else []
-    return next((line.strip() for line in reversed(lines) if line.strip()), "no message")
 
 
 def finished_games(pgn: Path) -> list[Played]:
@@ -279,7 +221,7 @@ def screenshot(display: str, out: Path, size: tuple[int, int]) -> None:
 def play(args: argparse.Namespace) -> str:
     """Run the match until its end or the deadline; returns an error, or "" for none."""
     debug, pgn, said = args.out / "xboard.debug", args.out / "games.pgn", args.out / "xboard.log"
-    for old in (debug, pgn, said, *(args.out / f"{which}.log" for which in ENGINES)):
+    for old in (debug, pgn, said):
         old.unlink(missing_ok=True)
     home = args.out / "home"
     home.mkdir(exist_ok=True)
@@ -325,19 +267,6 @@ def play(args: argparse.Namespace) -> str:
         if xboard is not None:
             end_group(xboard)
         display.close()
-
-
-def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End XBoard and its child processes."""
-    for number, patience in ((signal.SIGTERM, 3.0), (signal.SIGKILL, 3.0)):
-        try:
-            os.killpg(process.pid, number)
-        except ProcessLookupError:
-            pass
-        try:
-            process.wait(patience)
-        except subprocess.TimeoutExpired:
-            continue
 
 
 def games_in_debug(debug: Path) -> list[list[str]]:
@@ -397,19 +326,13 @@ def misled(debug: Path) -> str:
     return ""
 
 
-def logged_lines(log: Path) -> list[tuple[datetime, str, str]]:
-    """The lines in an engine's log: when, `received` or `sent`, and the text."""
-    matches = map(LOGGED.match, log.read_text(errors="replace").splitlines() if log.exists() else [])
-    return [(datetime.fromisoformat(match[1].rstrip("Z")), match[2], match[3]) for match in matches if match]
-
-
 def lost_by_adapter(debug: Path) -> str:
     """The loss on time of an engine that answered each `go` within its clock, as its log shows; empty if there is none."""
     lost = next((line for line in debug.read_text(errors="replace").splitlines() if "wins on time" in line), "") if debug.exists() else ""
     answers = 0
     for which in ENGINES if lost else ():
         clock, since = 0, None
-        for when, who, text in logged_lines(debug.parent / f"{which}.log"):
+        for when, who, text in conversation(debug.parent / f"{which}.log"):
             if who == "received" and (text.startswith("go ") or text.startswith("ponderhit")):
                 clock = min(map(int, CLOCK.findall(text)), default=clock)
                 since = None if "ponder " in text else when
@@ -424,7 +347,7 @@ def book_moves(log: Path) -> list[int]:
     """The number of book moves of each game in an engine's log; -1 if one of them was also searched."""
     games: list[int] = []
     named, searched = False, False
-    for _, who, text in logged_lines(log):
+    for _, who, text in conversation(log):
         if who == "received" and re.match(r"(setoption )?newgame|ucinewgame", text):
             games.append(0)
         elif who == "received" and text.startswith("go"):
