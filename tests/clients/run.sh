@@ -18,13 +18,14 @@
 #   web              the page for playing, analysing and solving, in Chromium (uses the package of npm)
 #   play             the same page by chuhe play
 #   python           the Python package, as a wheel in a fresh virtual environment (needs cargo)
+#   release          the archive of a release for this machine, with the engine in it (needs cargo, rustup and git)
 #   solve, page      the puzzle solver in parts by GNU parallel and Dask; the puzzle book and the review page in Chromium (needs npm)
 #   kills, faults    solve and match killed and resumed, every output with failing writes (strace)
 # Each has a time limit. Exit status: 0 only if all of them ran, but xiangqilab, and passed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
 # xboard-uci ponder-ucci ponder-uci xiangqilab match judge notation games book formats
-# pages npm web play python solve page kills faults"), COUNT and
+# pages npm web play python release solve page kills faults"), COUNT and
 # SEED say how many cycles are judged, and which, POSITIONS in how many positions
 # the moves are written (default 1000, for python 10000), and MOMENTS how often each run is killed (default 5).
 set -u
@@ -44,7 +45,7 @@ report() { printf '%-11s %s\n' "$1" "$2" >>"$out/$3"; }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci xiangqilab match judge notation games book formats pages npm web play python solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci xiangqilab match judge notation games book formats pages npm web play python release solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -147,6 +148,8 @@ client npm 600 "$here/npm.sh" "$engine" "$out/npm"
 client web 600 "$here/web.sh" "$engine" "$out/npm/package" "$out/web"
 client play 600 "$here/web.sh" "$engine" - "$out/play"
 client python 600 "$here/python_package.sh" "$venv" "$out/python"
+
+client release 300 "$here/release.sh" "$engine" "$out/release"
 
 client solve 420 "$python" "$here/spread.py" "$engine" "$root/positions/mates.epd" --out "$out/spread"
 client page 300 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
