@@ -7,7 +7,7 @@
 // Writes pictures of the page to OUT_DIR.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { launch, makeMove, NativeEngine, serve, servePlay, waitForText } from "./web_page.mjs";
 
@@ -79,12 +79,13 @@ async function playsAGame() {
   await close();
 }
 
-/** A move that is taken back gives back the time of a game lost on time. */
+/** A move that is taken back gives back its time, and a game lost on time. */
 async function givesTimeBack() {
   const { page, close } = await browser.open();
   await page.clock.install();
   await page.selectOption("#clock", "1");
   await page.click("#new-game");
+  await page.clock.fastForward("02:00");
   await makeMove(page, "play-board", "h2e2");
   await waitForPlies(page, 2);
   await page.clock.fastForward("10:00");
@@ -334,14 +335,21 @@ async function endsWithThePage() {
   assert.equal(await server.ended, 0);
 }
 
-/** A page whose program has ended says so. */
+/** A page whose program has ended says so, also in the place of a review that ran. */
 async function showsALostConnection() {
   const lost = await servePlay(native);
   const page = await browser.newPage();
   await page.goto(lost.url);
   await waitForText(page, "play-message", /Your move|请走棋/);
+  await page.click("#show-analysis");
+  // Its review takes a minute.
+  writeFileSync(`${out}/long.pgn`, "b0c2 b9c7 c2b0 c7b9 ".repeat(50));
+  await drop(page, "long.pgn");
+  await waitForText(page, "notice", /long\.pgn/);
+  await page.click("#review");
   lost.close();
   await waitForText(page, "notice", /chuhe play/);
+  await waitForText(page, "review-message", /chuhe play/);
   await page.context().close();
 }
 

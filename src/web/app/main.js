@@ -65,7 +65,7 @@ export class App {
     this.analysis = new AnalysisView(this);
     this.puzzles = new PuzzlesView(this);
     this.engine.onlost = (error) => {
-      if (!IS_NATIVE) {
+      if (!this.#isLost) {
         this.notify(this.texts.engineLost(error));
       }
       this.#view.enter();
@@ -103,6 +103,7 @@ export class App {
     const onlost = () => {
       this.#isLost = true;
       this.notify(this.texts.connectionLost);
+      return this.texts.noAnswer;
     };
     return new NativeEngine(onopen, onlost);
   }

@@ -21,7 +21,7 @@ export class NativeEngine {
   /** Settled when all messages have been posted, which happens in their order. @type {Promise<unknown>} */
   #posted;
 
-  /** @param {(greeting: Greeting) => void} onopen @param {() => void} onlost is called when the program does not answer */
+  /** @param {(greeting: Greeting) => void} onopen @param {() => string} onlost is called when the program does not answer; returns the error for the requests that run */
   constructor(onopen, onlost) {
     this.#folder = new Promise((resolve) => {
       this.#open = resolve;
@@ -30,7 +30,7 @@ export class NativeEngine {
     this.#connect(onopen, onlost);
   }
 
-  /** @param {(greeting: Greeting) => void} onopen @param {() => void} onlost */
+  /** @param {(greeting: Greeting) => void} onopen @param {() => string} onlost */
   #connect(onopen, onlost) {
     const events = new EventSource("engine/events");
     this.#events = events;
@@ -46,9 +46,9 @@ export class NativeEngine {
       if (this.#hasEnded) {
         return;
       }
-      onlost();
+      const error = onlost();
       if (this.#isOpen) {
-        this.onmessage?.({ data: { id: null, error: "", fatal: true } });
+        this.onmessage?.({ data: { id: null, error, fatal: true } });
       } else {
         setTimeout(() => this.#hasEnded || this.#connect(onopen, onlost), RETRY_TIME);
       }
@@ -62,7 +62,8 @@ export class NativeEngine {
       const headers = { "Accept-Language": document.documentElement.lang };
       const response = await fetch(`${await this.#folder}/${kind}`, { method: "POST", body, headers });
       if (!response.ok) {
-        this.onmessage?.({ data: { id: message.id ?? null, error: (await response.text()).trim() } });
+        // A search would wait without end for an engine that does not receive its lines.
+        this.onmessage?.({ data: { id: message.id ?? null, error: (await response.text()).trim(), fatal: kind === "lines" } });
       }
     }).catch(() => {
       // The connection is lost, which the events show as well.

@@ -36,7 +36,7 @@ export class PlayView {
   #control = 0;
   /** @type {Clock | null} */
   #clock = null;
-  /** The milliseconds left to red and to black when each move was made. @type {[number, number][]} */
+  /** The milliseconds left to red and to black at the beginning of each turn. @type {[number, number][]} */
   #earlierTimes = [];
   /** @type {Result | null} */
   #result = null;
@@ -127,9 +127,6 @@ export class PlayView {
 
   /** @param {string} move */
   #play(move) {
-    if (this.#clock !== null) {
-      this.#earlierTimes[this.#tree.moves().length] = this.#clock.left;
-    }
     const captures = this.#position.cells[(move.charCodeAt(2) - 97) + 9 * Number(move[3])] !== null;
     this.#tree.play(move);
     if (this.app.settings.sound) {
@@ -144,6 +141,9 @@ export class PlayView {
     this.#message = "";
     const turn = ++this.#turn;
     this.#clock?.start(this.#position.red);
+    if (this.#clock !== null) {
+      this.#earlierTimes[this.#tree.moves().length] ??= this.#clock.left;
+    }
     this.#keep();
     this.render();
     if (!(await this.#judge(turn)) || this.#isPlayersTurn) {
@@ -185,7 +185,9 @@ export class PlayView {
       }
       return true;
     } catch (error) {
-      this.app.notify(this.app.texts.error(/** @type {Error} */ (error).message));
+      if (turn === this.#turn) {
+        this.app.notify(this.app.texts.error(/** @type {Error} */ (error).message));
+      }
       return false;
     }
   }
