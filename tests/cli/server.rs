@@ -390,9 +390,13 @@ fn any_bytes_leave_the_server_working() {
 #[test]
 fn the_program_ends_after_its_last_page() {
     let mut program = Program::start();
-    let page = program.open_page();
-    page.send("lines", "uci\nposition startpos\ngo infinite");
-    drop(page.events);
+    let mut page = program.open_page();
+    page.send("lines", "uci\nposition startpos\ngo depth 1");
+    page.line("bestmove ");
+    // Bytes that are left unread do not hide that the connection is closed.
+    let connection = page.events.get_mut();
+    connection.write_all(b"more").expect("sent");
+    connection.shutdown(Shutdown::Write).expect("it is open");
     let ended = program.child.wait().expect("its exit code");
     assert_eq!(ended.code(), Some(0));
 }

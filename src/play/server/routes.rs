@@ -1,6 +1,6 @@
 //! The answer to each path: the files of the page, the messages of its engine, and messages to it.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -138,12 +138,12 @@ fn forward(messages: &Receiver<String>, mut connection: &TcpStream) -> io::Resul
     }
 }
 
-/// True if the client has closed the connection.
-fn is_closed(connection: &TcpStream) -> io::Result<bool> {
+/// True if the client has closed the connection. Bytes that it has sent behind its request are discarded.
+fn is_closed(mut connection: &TcpStream) -> io::Result<bool> {
     connection.set_nonblocking(true)?;
-    let peeked = connection.peek(&mut [0]);
+    let read = connection.read(&mut [0; 1 << 10]);
     connection.set_nonblocking(false)?;
-    match peeked {
+    match read {
         Ok(count) => Ok(count == 0),
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(false),
         Err(error) => Err(error),
