@@ -29,7 +29,7 @@ pub enum PuzzleStatus {
     Draw,
     /// The alpha-beta search sees no loss within `holds_for` plies; a draw was not proved within the limits.
     Holds,
-    /// No mate, proved; `reason` says what is proved.
+    /// Disproved: there is no mate or, with the goal of a draw, the side to move is mated; `reason` says what is proved.
     None,
     /// No result within the limits.
     #[default]
@@ -135,7 +135,7 @@ pub struct PuzzleRecord {
     /// The score of the alpha-beta search, from the side to move's view. A mate score is left out, because it is not proved.
     #[serde(serialize_with = "score", deserialize_with = "read_score")]
     pub score: Option<Score>,
-    /// Whether the first move is one of `bm` and none of `am`; `None` if the line has neither.
+    /// Whether the first move is one of `bm` and none of `am`; `None` if the line has neither, or without a first move.
     pub right: Option<bool>,
     /// Nodes searched.
     pub nodes: u64,

@@ -139,7 +139,7 @@ impl PuzzleWorker {
             _ => record.status == PuzzleStatus::Mate,
         };
         if !is_answered {
-            (record.reason, record.lost_in) = (None, None);
+            (record.reason, record.lost_in, record.verified) = (None, None, false);
             (record.mate_in, record.plies) = (None, None);
             play::write_search_result(&found, holds_for, kind, puzzle.game.board(), record);
         }
@@ -149,7 +149,7 @@ impl PuzzleWorker {
             record.set_line(puzzle.game.board(), found.best.as_slice());
         }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
-        record.right = is_right(puzzle, key);
+        record.right = key.and_then(|key| is_right(puzzle, key));
         Ok(())
     }
 
@@ -292,13 +292,13 @@ fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut PuzzleRecord) {
 }
 
 /// Whether the first move is one of `bm` and none of `am`, in any notation; `None` if the line has neither.
-fn is_right(puzzle: &Puzzle, key: Option<Move>) -> Option<bool> {
+fn is_right(puzzle: &Puzzle, key: Move) -> Option<bool> {
     let board = puzzle.game.board();
     let named = |name| {
         let mut words = puzzle.operand(name)?.split([' ', ',']);
-        Some(words.any(|word| key.is_some() && read(board, word).ok() == key))
+        Some(words.any(|word| read(board, word).ok() == Some(key)))
     };
     let (good, bad) = (named("bm"), named("am"));
     good.or(bad)?;
-    Some(key.is_some() && good != Some(false) && bad != Some(true))
+    Some(good != Some(false) && bad != Some(true))
 }

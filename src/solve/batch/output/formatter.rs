@@ -21,7 +21,7 @@ pub struct EarlierRecord {
     pub fen: Option<String>,
     /// The name of its [`PuzzleStatus`](crate::solve::batch::PuzzleStatus).
     pub status: String,
-    /// Whether the first move was right; `None` if the line has neither `bm` nor `am`.
+    /// Whether the first move was right; `None` if it was not compared.
     pub right: Option<bool>,
     /// The error of an invalid line.
     pub error: Option<String>,
