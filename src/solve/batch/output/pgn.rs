@@ -62,6 +62,7 @@ fn facts(record: &PuzzleRecord) -> String {
         (_, None) => record.status.name().to_owned(),
     }];
     words.extend((record.holds_for).map(|plies| format!("no loss in {plies} plies, not proved")));
+    words.extend((record.lost_in).map(|moves| format!("mated in {moves}")));
     words.extend(record.patterns_zh.iter().map(ToString::to_string));
     words.extend(score_text(record.score));
     words.extend(record.difficulty.as_ref().map(ToString::to_string));
