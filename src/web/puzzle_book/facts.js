@@ -17,7 +17,7 @@ export const sideOf = (record, texts) => texts.sides[/ b\b/.test(record.fen ?? "
 /** What the reader is to do. @param {PuzzleRecord} record @param {Texts} texts */
 export function taskOf(record, texts) {
   const side = sideOf(record, texts);
-  if (record.pv.length === 0) {
+  if (record.pv.length === 0 || record.status === "unsolved") {
     return texts.task.none(side);
   }
   if (record.status === "claimed" && record.mate_in !== null) {
@@ -34,6 +34,9 @@ export function resultOf(record, texts) {
   const names = /** @type {Record<string, string>} */ (texts.statuses);
   if (record.status === "claimed" && record.mate_in !== null) {
     return texts.claimedIn(record.mate_in);
+  }
+  if (record.lost_in !== undefined) {
+    return texts.matedIn(record.lost_in);
   }
   return record.status === "mate" && record.mate_in !== null ? texts.mateIn(record.mate_in) : names[record.status] ?? record.status;
 }
@@ -77,7 +80,7 @@ export function factsOf(record, texts, language) {
   if (record.holds_for !== undefined) {
     words.push(facts.holdsFor(record.holds_for));
   }
-  if (["claimed", "unsolved"].includes(record.status) && record.no_mate_in > 0) {
+  if (["claimed", "none", "unsolved"].includes(record.status) && record.no_mate_in > 0) {
     words.push(facts.noMateIn(record.no_mate_in));
   }
   words.push(facts.nodes(record.nodes), facts.time(record.ms));

@@ -34,6 +34,7 @@
  * @property {number} line
  * @property {string | null} fen
  * @property {string} status
+ * @property {number} [lost_in]
  * @property {number} [holds_for]
  * @property {number | null} mate_in
  * @property {string | null} key
@@ -67,8 +68,8 @@ export function readRecords(text) {
   return records.sort((one, other) => (one.file ?? "").localeCompare(other.file ?? "") || one.line - other.line);
 }
 
-/** Whether the reader can solve a puzzle: its position and a first move are known, which is not that of an unproved mate. @param {PuzzleRecord} record */
-export const isSolvable = (record) => record.fen !== null && record.pv.length > 0 && record.status !== "claimed";
+/** Whether the reader can solve a puzzle: its first move is known, and is not that of an unproved mate or of a lost position. @param {PuzzleRecord} record */
+export const isSolvable = (record) => record.pv.length > 0 && !["claimed", "unsolved"].includes(record.status);
 
 /** The tree after some moves; null without one. @param {PuzzleRecord} record @param {string[]} moves @returns {Tree | "repetition" | null} */
 export function treeAfter(record, moves) {

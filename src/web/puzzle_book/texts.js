@@ -9,7 +9,7 @@ const en = {
   find: "Find",
   findHint: "name, move, comment",
   status: "Result",
-  statuses: { mate: "mate", claimed: "unproved mate", best: "best move", draw: "draw", holds: "holds", none: "no mate", unsolved: "unsolved", invalid: "invalid" },
+  statuses: { mate: "mate", claimed: "unproved mate", best: "best move", draw: "draw", holds: "holds", none: "no solution", unsolved: "unsolved", invalid: "invalid" },
   length: "Moves",
   pattern: "Pattern",
   difficulty: "Difficulty",
@@ -37,6 +37,7 @@ const en = {
   sides: ["Red", "Black"],
   mateIn: (/** @type {number} */ moves) => `mate in ${moves}`,
   claimedIn: (/** @type {number} */ moves) => `mate in ${moves}, not proved`,
+  matedIn: (/** @type {number} */ moves) => `mated in ${moves}`,
   task: {
     mate: (/** @type {string} */ side, /** @type {number} */ moves) => `${side} to move and mate in ${moves}.`,
     claimed: (/** @type {string} */ side, /** @type {number} */ moves) => `${side} to move. The search claims a mate in ${moves}, which is not proved.`,
@@ -105,7 +106,7 @@ const zh = {
   find: "查找",
   findHint: "名称、着法、注释",
   status: "结果",
-  statuses: { mate: "杀", claimed: "未证明的杀", best: "最佳着", draw: "和", holds: "守住", none: "无杀", unsolved: "未解出", invalid: "无效" },
+  statuses: { mate: "杀", claimed: "未证明的杀", best: "最佳着", draw: "和", holds: "守住", none: "无解", unsolved: "未解出", invalid: "无效" },
   length: "步数",
   pattern: "杀法",
   difficulty: "难度",
@@ -131,6 +132,7 @@ const zh = {
   sides: ["红方", "黑方"],
   mateIn: (moves) => `${moves} 步杀`,
   claimedIn: (moves) => `${moves} 步杀，未证明`,
+  matedIn: (moves) => `${moves} 步被杀`,
   task: {
     mate: (side, moves) => `${side}先走，${moves} 步杀。`,
     claimed: (side, moves) => `${side}先走。搜索认为 ${moves} 步杀，没有证明。`,
