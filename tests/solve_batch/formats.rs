@@ -262,7 +262,7 @@ fn best_moves_are_compared_with_bm_and_am_and_only_draws_by_rule_are_verified() 
 #[test]
 fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
     // A pawn that cannot win, the position at the start, and a general that two rooks mate.
-    let text = "3k5/9/9/9/9/9/9/9/9/p4K3 w\nrnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n3k5/9/R8/9/9/9/9/9/9/1R2K4 b\n";
+    let text = "3k5/9/9/9/9/9/9/9/9/p4K3 w\nrnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n3k5/9/R8/9/9/9/9/9/9/1R2K4 b bm d9e9;\n";
     let path = file("holds.epd", text);
     let written = |format: &str| {
         let limits = ["--goal", "draw", "--nodes", "20000"];
@@ -280,6 +280,8 @@ fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
     };
     assert_eq!(column("status"), ["draw", "holds", "none"]);
     assert_eq!(column("verified"), [true, false, false]);
+    // A position that is lost has no first move to compare.
+    assert!(column("right").iter().all(Value::is_null));
     let plies = results[1]["holds_for"].as_u64().expect("plies");
     assert!(plies >= 3 && results[1]["pv"][0].is_string(), "{plies}");
     assert_eq!(
@@ -437,6 +439,7 @@ fn finished_disproofs_have_a_reason_in_every_format() {
             "none, verified, by prover, no mate in 60, mated in 1",
             "none, verified, by prover, draw, no mate in 60\"",
         ),
+        ("pgn", "{none; mated in 1} *", "{none} *"),
     ] {
         let text = written(format);
         assert!(text.contains(mated) && text.contains(open), "{text}");
