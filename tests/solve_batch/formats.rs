@@ -190,7 +190,7 @@ fn a_go_limits_the_position_before_it_and_options_override_it() {
 }
 
 #[test]
-fn best_moves_are_compared_with_bm_and_am_and_only_draws_by_rule_are_verified() {
+fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
     let rook = "4k4/9/9/9/9/9/9/9/4p4/R3K4 w";
     let text = format!(
         "{rook} bm e0e1; id \"a\";\n{rook} am e0e1; id \"b\";\n{rook} bm 帅五进一; id \"c\";\n{rook}; id \"d\";\n"
