@@ -186,6 +186,13 @@ build() {
     echo "build.sh: $(basename "$file"), $(stat -c %s "$file") bytes, after $((SECONDS - start)) s"
 }
 
+case ${1:-} in
+    -h | --help)
+        # The comment at the top of this file.
+        sed -n '2,/^set /{s/^# \{0,1\}//p}' "$0"
+        exit
+        ;;
+esac
 [ $# -gt 0 ] || set -- "${all[@]}"
 for name; do
     case " ${all[*]} " in *" $name "*) ;; *) fail "no file is called $name; the names are ${all[*]}" ;; esac

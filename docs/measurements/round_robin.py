@@ -35,6 +35,8 @@ def fit(games: list[tuple[int, int, float]], count: int) -> list[float]:
 
 
 def main() -> None:
+    if not 2 <= len(sys.argv) <= 3:
+        sys.exit("round_robin.py: expected MATCH.jsonl [FIRST_ELO]")
     path, base = sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 0.0
     records = [record for record in map(json.loads, open(path, encoding="utf-8")) if "result" in record]
     names: list[str] = []

@@ -9,6 +9,10 @@
 # Exit status: 0 if all files work, 1 if not, 2 if the check could not be run.
 set -u
 
+if [ $# -lt 2 ] || [ $# -gt 3 ] || ! [ -x "$1" ] || ! [ -d "${3:-.}" ]; then
+    echo "release: expected ENGINE OUT [FOLDER], a program and folders" >&2
+    exit 2
+fi
 engine=$(realpath "$1") out=$(realpath -m "$2")
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
