@@ -93,7 +93,7 @@ timed_games() {
     if [ -x "$venv-xiangqilab/bin/xiangqilab" ]; then
         client xiangqilab 300 "$python" "$here/xiangqilab_game.py" "$engine" "$venv-xiangqilab/bin/python" --out "$out/xiangqilab"
     elif wanted xiangqilab; then
-        report xiangqilab "not run: it needs Python 3.13 with Tk" passed
+        report xiangqilab "not run: Xiangqi Lab is not installed (it needs Python 3.13 with Tk)" passed
     fi
     client match 600 "$here/match.sh" "$engine" "$python" "$out"
 }
