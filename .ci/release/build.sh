@@ -103,12 +103,14 @@ pack() {
 }
 
 build_archive() {
-    local folder=$work/chuhe-$version-$1
+    local folder=$work/chuhe-$version-$1 suffix=
+    [[ $1 != windows-* ]] || suffix=.exe
     program "$host"
     local generator=$program
     program "$1"
     mkdir -p "$folder/docs"
-    cp "$program" "$root"/{README.md,README.zh-CN.md,CHANGELOG.md,LICENSE-MIT,LICENSE-APACHE} "$folder"
+    cp "$program" "$folder/chuhe$suffix"
+    cp "$root"/{README.md,README.zh-CN.md,CHANGELOG.md,LICENSE-MIT,LICENSE-APACHE} "$folder"
     cp -r "$root/positions" "$folder"
     (cd "$root/docs" && git ls-files | grep -v '^measurements/games/' | xargs cp --parents -t "$folder/docs")
     notices "$(triple "$1")" >"$folder/LICENSE-third-party.txt"
