@@ -4,8 +4,9 @@
     pages.py ENGINE OUT_DIR PAGE...
 
 The programs of a page run in order in one empty folder, with the engine on the path as `chuhe`, and this interpreter as
-`python`. The output of a program must end with the `text` block after it. In a `console` block each line after `$ ` is a
-program, and the lines up to the next one are its whole output. Programs in Python stay in the folder as program1.py and so on.
+`python`. The output of a program must end with the `text` block after it. In a `console` block that shows output, each
+line after `$ ` is a program, and the lines up to the next one are its whole output; other such blocks install something.
+Programs in Python stay in the folder as program1.py and so on.
 
 Exit status: 0 if every program succeeds and prints the text of the page, 1 if not, 2 if the check could not be run.
 """
@@ -40,8 +41,10 @@ def programs_of(page: Path) -> list[tuple[str, str]]:
         if language != "console":
             programs.append((language, text))
             continue
-        for entry in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
-            command, _, shown = entry.partition("\n")
+        entries = [entry.partition("\n") for entry in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
+        if not any(shown.strip() for _, _, shown in entries):
+            continue
+        for command, _, shown in entries:
             # A program that is shown to fail does not end the page.
             programs += [("sh", f"{command} || true" if shown.startswith(("error: ", "错误：")) else command), ("console", shown)]
     return programs
