@@ -35,7 +35,8 @@ def without_times(text: str) -> str:
 
 
 def programs_of(page: Path) -> list[tuple[str, str]]:
-    """The programs of a page and the texts that they print, each with the language of its block; `console` for the latter in such a block."""
+    """The programs of a page and the texts that they print, each with the language of its block. A `console` block gives programs
+    as `sh`, and their outputs as `console`."""
     programs = []
     for language, text in BLOCK.findall(page.read_text(encoding="utf-8")):
         if language != "console":

@@ -3,8 +3,9 @@
 #
 #   tests/clients/web.sh ENGINE PACKAGE OUT_DIR
 #
-# PACKAGE is a folder that src/wasm/build.sh has made, for the page of src/web/build.sh, or - for the page of chuhe play. Writes pictures to OUT_DIR. Playwright and axe are installed from npm into
-# target/web. Exit status: 0 if the page works, 1 if not, 2 if the check could not be run.
+# PACKAGE is a folder that src/wasm/build.sh has made, for the page of src/web/build.sh, or - for the page of chuhe play. Writes
+# pictures to OUT_DIR. Playwright and axe are installed from npm into target/web. Exit status: 0 if the page works, 1 if not, 2 if
+# the check could not be run.
 set -u
 
 engine=$1 package=$2 out=$3

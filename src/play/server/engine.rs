@@ -30,7 +30,8 @@ pub struct PageEngine {
 pub type Translate = fn(&str) -> String;
 
 impl PageEngine {
-    /// Starts an engine with these options, and `translate` for the errors of a page in Chinese. It sends JSON: a line as text, the reply to a request as an object.
+    /// Starts an engine with these options, and `translate` for the errors of a page in Chinese. It sends JSON: a line as text, the
+    /// reply to a request as an object.
     ///
     /// # Errors
     /// If no thread can be started.
