@@ -136,7 +136,7 @@ fn commands(text: &str) -> Vec<String> {
     for (language, block) in blocks(text) {
         let lines = block.lines().filter_map(|line| match language {
             "console" => line.strip_prefix("$ "),
-            "sh" => Some(line),
+            "sh" | "shell" => Some(line),
             _ => None,
         });
         for line in lines {

@@ -6,6 +6,7 @@
 The programs of a page run in order in one empty folder, with the engine on the path as `chuhe`, and this interpreter as
 `python`. The output of a program must end with the `text` block after it. In a `console` block that shows output, each
 line after `$ ` is a program, and the lines up to the next one are its whole output; other such blocks install something.
+A `shell` block takes too long to be run.
 Programs in Python stay in the folder as program1.py and so on.
 
 Exit status: 0 if every program succeeds and prints the text of the page, 1 if not, 2 if the check could not be run.
