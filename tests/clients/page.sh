@@ -10,14 +10,8 @@ set -u
 engine=$1 puzzles=$2 out=$3
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
-tools=$root/target/web
-browser=$(command -v chromium || command -v chromium-browser) || { echo "page: no chromium" >&2; exit 2; }
-command -v npm >/dev/null || { echo "page: no npm" >&2; exit 2; }
-mkdir -p "$out" "$tools"
-for package in typescript@5.9 playwright-core@1.65 axe-core@4.14; do
-    [ -d "$tools/node_modules/${package%@*}" ] && continue
-    npm install --silent --no-audit --no-fund --prefix "$tools" "$package" || { echo "page: cannot install $package" >&2; exit 2; }
-done
+. "$here/browser.sh" page typescript@5.9 playwright-core@1.65 axe-core@4.14
+mkdir -p "$out"
 
 "$tools/node_modules/.bin/tsc" -p "$root/src/web" || exit 1
 # The moves that the check of the notation has written, if it has run.

@@ -11,15 +11,9 @@ set -u
 engine=$1 package=$2 out=$3
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
-tools=$root/target/web
-browser=$(command -v chromium || command -v chromium-browser) || { echo "web: no chromium" >&2; exit 2; }
-command -v npm >/dev/null || { echo "web: no npm" >&2; exit 2; }
+. "$here/browser.sh" web playwright-core@1.65 axe-core@4.14
 [ "$package" = - ] || [ -s "$package/worker.js" ] || { echo "web: no npm package in $package; run the check npm before" >&2; exit 2; }
-mkdir -p "$out" "$tools"
-for tool in playwright-core@1.65 axe-core@4.14; do
-    [ -d "$tools/node_modules/${tool%@*}" ] && continue
-    npm install --silent --no-audit --no-fund --prefix "$tools" "$tool" || { echo "web: cannot install $tool" >&2; exit 2; }
-done
+mkdir -p "$out"
 
 if [ "$package" = - ]; then
     rm -rf "$out/page"
