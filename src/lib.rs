@@ -166,6 +166,7 @@
 //! | 2 | [`rules`] | games, repetition, verdicts |
 //! | 2 | [`diagram`] | positions as SVG and PNG, without fonts |
 //! | 2 | [`eval`] | the score of a position; [`Explanation`](eval::Explanation) shows what each piece is worth |
+//! | 2 | [`endgame`] | tables of all positions with few pieces |
 //! | 3 | [`search`] | alpha-beta, each technique in its own file |
 //! | 3 | [`games`] | PGN, XQF, CBR, CBL, DhtmlXQ and text |
 //! | 4 | [`solve`] | proofs of mate against every defence |
@@ -200,6 +201,7 @@ pub mod columns;
 pub mod config;
 #[cfg(feature = "protocol")]
 pub mod diagram;
+pub mod endgame;
 pub mod eval;
 mod fnv;
 #[cfg(feature = "protocol")]

@@ -16,7 +16,7 @@ const LAYERS: &[(u32, &[&str])] = &[
             "board", "columns", "config", "fnv", "host", "storage", "web",
         ],
     ),
-    (2, &["notation", "rules", "diagram", "eval"]),
+    (2, &["notation", "rules", "diagram", "eval", "endgame"]),
     (3, &["search", "games"]),
     (4, &["solve", "book", "review", "puzzles", "arena", "train"]),
     (5, &["protocol", "json", "play"]),

@@ -7,16 +7,16 @@ use crate::board::{Board, Color, Move};
 use crate::rules::RepetitionRules;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::cannot_lose::cannot_lose;
-use crate::solve::retro::SolvedEndgame;
+use crate::solve::retro::KnownMates;
 use crate::solve::strategy::Strategy;
 
 /// The most positions of a strategy.
 const MAX_POSITIONS: usize = 50_000;
 
-/// The strategy of `side`, which loses none of these positions by mate: of its safe moves the first that is not offensive, if
+/// The strategy of `side`, which loses none of these positions by a known result: of its safe moves the first that is not offensive, if
 /// possible one to a position that the strategy has met before. `None` if it has too many positions.
 pub(super) fn safe_strategy(
-    endgame: &SolvedEndgame,
+    known: &impl KnownMates,
     mut open: Vec<Board>,
     side: Color,
     rules: RepetitionRules,
@@ -31,7 +31,7 @@ pub(super) fn safe_strategy(
         }
         meter.count()?;
         let mut moves = board.legal_moves();
-        moves.retain(|mv| board.after(*mv, |board| endgame.mate_in(board).is_none()));
+        moves.retain(|mv| board.after(*mv, |board| !known.is_won(board)));
         let is_new = |mv: &Move| !met.contains(&board.key_after(*mv));
         moves.sort_by_key(is_new);
         let is_quiet = |mv: &&Move| !is_offensive(&board, **mv, rules);

@@ -7,7 +7,7 @@ use crate::rules::RepetitionRules;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::dfpn::ProofMode;
-use crate::solve::retro::{Endgame, SolvedEndgame};
+use crate::solve::retro::{Endgame, KnownMates};
 use crate::solve::solution::ProverKind;
 use crate::solve::strategy::Strategy;
 use crate::solve::workspace::Tables;
@@ -55,15 +55,26 @@ fn analyse_endgame(
     rules: RepetitionRules,
     meter: &mut Meter,
 ) -> Result<Outcome, Stopped> {
-    let Some(endgame) = endgame.solve_all(!side, meter)? else {
-        return Ok(Outcome::Open);
-    };
+    match endgame.solve_all(!side, meter)? {
+        Some(distances) => decide(&distances, board, side, rules, meter),
+        None => Ok(Outcome::Open),
+    }
+}
+
+/// Decides a position of an endgame by the known results of all positions.
+fn decide(
+    known: &impl KnownMates,
+    board: &Board,
+    side: Color,
+    rules: RepetitionRules,
+    meter: &mut Meter,
+) -> Result<Outcome, Stopped> {
     if board.side() == side
-        && let Some(moves) = lost_in(&endgame, board)
+        && let Some(moves) = lost_in(known, board)
     {
         return Ok(Outcome::Lost(moves));
     }
-    let strategy = safe_strategy(&endgame, turns_of(side, board), side, rules, meter)?;
+    let strategy = safe_strategy(known, turns_of(side, board), side, rules, meter)?;
     let verified = strategy.and_then(|strategy| {
         let verified = verify_draw(board, side, &strategy, rules).ok()?;
         Some(Outcome::Draw(verified, ProverKind::Retrograde))
@@ -72,10 +83,10 @@ fn analyse_endgame(
 }
 
 /// The opponent's moves within which the side to move is mated; `None` if it is not.
-fn lost_in(endgame: &SolvedEndgame, board: &Board) -> Option<u32> {
+fn lost_in(known: &impl KnownMates, board: &Board) -> Option<u32> {
     let mut board = board.clone();
     let moves = board.legal_moves().into_iter();
-    let mates = moves.map(|mv| board.after(mv, |board| endgame.mate_in(board)));
+    let mates = moves.map(|mv| board.after(mv, |board| known.mate_in(board)));
     mates.collect::<Option<Vec<u32>>>()?.into_iter().max()
 }
 

@@ -1,13 +1,15 @@
 //! An endgame solved by retrograde analysis: its cost, its shortest mate and the strategy of that.
 
-use super::placement_index::PlacementIndex;
-use super::table::{DistanceTable, PLACEMENTS_PER_NODE};
-use crate::board::{Board, Color, Move, MoveList};
+use super::mating_strategy::mating_strategy;
+use crate::board::{Board, Color};
+use crate::endgame::{DistanceTable, PlacementIndex};
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::strategy::Strategy;
 
 /// The number of layers of an endgame, roughly, to estimate its cost.
 const LAYERS: u64 = 12;
+/// Placements, each for all squares of the bitboard piece, that take about as long as a node of the other provers.
+const PLACEMENTS_PER_NODE: u64 = 8;
 
 /// An endgame that is small enough for retrograde analysis.
 #[derive(Debug)]
@@ -65,14 +67,12 @@ impl Endgame {
     /// # Errors
     /// If the budget is spent.
     pub fn solve(self, longest: u32, meter: &mut Meter) -> Result<Option<Mate>, Stopped> {
-        let mut board = self.board;
-        let mut table = DistanceTable::new(self.placements, board.side(), meter)?;
+        let (board, mut tick) = (self.board, counted(meter));
+        let mut table = DistanceTable::new(self.placements, board.side(), &mut tick)?;
         for _ in 0..longest.min(u32::from(u8::MAX)) {
-            let more = table.add_layer(meter)?;
+            let more = table.add_layer(&mut tick)?;
             if let Some(mate_in) = table.mate_in(&board) {
-                let mut strategy = Strategy::default();
-                let unique = winning(&table, &mut board, mate_in).len() == 1;
-                extract(&table, &mut board, mate_in, &mut strategy);
+                let (strategy, unique) = mating_strategy(&table, &board, mate_in);
                 return Ok(Some(Mate {
                     mate_in,
                     unique,
@@ -94,75 +94,26 @@ impl Endgame {
         self,
         attacker: Color,
         meter: &mut Meter,
-    ) -> Result<Option<SolvedEndgame>, Stopped> {
-        let mut table = DistanceTable::new(self.placements, attacker, meter)?;
+    ) -> Result<Option<DistanceTable>, Stopped> {
+        let mut tick = counted(meter);
+        let mut table = DistanceTable::new(self.placements, attacker, &mut tick)?;
         for _ in 0..u8::MAX {
-            if !table.add_layer(meter)? {
-                return Ok(Some(SolvedEndgame { table }));
+            if !table.add_layer(&mut tick)? {
+                return Ok(Some(table));
             }
         }
         Ok(None)
     }
 }
 
-/// An endgame with the distances to mate of all its positions.
-#[derive(Debug)]
-pub(in crate::solve) struct SolvedEndgame {
-    table: DistanceTable,
-}
-
-impl SolvedEndgame {
-    /// The attacker's moves to the mate, on a board with the attacker to move; `None` if there is none without repetitions.
-    pub fn mate_in(&self, board: &Board) -> Option<u32> {
-        self.table.mate_in(board)
+/// Counts placements as nodes.
+fn counted(meter: &mut Meter) -> impl FnMut() -> Result<(), Stopped> {
+    let mut placements = 0;
+    move || {
+        placements += 1;
+        match placements % PLACEMENTS_PER_NODE {
+            0 => meter.count(),
+            _ => Ok(()),
+        }
     }
-}
-
-/// The moves that mate in `mate_in` moves.
-fn winning(table: &DistanceTable, board: &mut Board, mate_in: u32) -> MoveList {
-    let is_mated_faster = |board: &mut Board, reply| {
-        let left = board.after(reply, |board| table.mate_in(board));
-        left.is_some_and(|left| left < mate_in)
-    };
-    let wins = |board: &mut Board| {
-        let mut replies = board.legal_moves().into_iter();
-        table.is_lost(board) && replies.all(|reply| is_mated_faster(board, reply))
-    };
-    let mut moves = board.legal_moves();
-    moves.retain(|mv| board.after(*mv, wins));
-    moves
-}
-
-/// Sets the winner's move in a position with a mate in `mate_in`, and in all positions that follow.
-fn extract(table: &DistanceTable, board: &mut Board, mate_in: u32, strategy: &mut Strategy) {
-    if strategy.get(board).is_some() {
-        return;
-    }
-    let moves = winning(table, board, mate_in).into_iter();
-    let Some(mv) = moves.min_by_key(|&mv| cost(table, board, mv, strategy)) else {
-        debug_assert!(false, "no mate in {mate_in}: {board:?}");
-        return;
-    };
-    strategy.set(board, mv);
-    let undo = board.make(mv);
-    for reply in board.legal_moves() {
-        board.after(reply, |board| {
-            if let Some(mate_in) = table.mate_in(board) {
-                extract(table, board, mate_in, strategy);
-            }
-        });
-    }
-    board.undo(undo);
-}
-
-/// The number of positions that a move adds to the strategy, roughly.
-fn cost(table: &DistanceTable, board: &mut Board, mv: Move, strategy: &Strategy) -> u32 {
-    let cost = |board: &mut Board| match strategy.get(board) {
-        None => table.mate_in(board).unwrap_or(0).pow(2),
-        Some(_) => 0,
-    };
-    board.after(mv, |board| {
-        let replies = board.legal_moves().into_iter();
-        replies.map(|reply| board.after(reply, cost)).sum()
-    })
 }

@@ -36,6 +36,15 @@ pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
     })
 }
 
+/// The bits of a set: the indices of its squares, and [`CAPTURED`].
+pub fn bits(mut set: Bitboard) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (bit <= CAPTURED).then_some(bit)
+    })
+}
+
 /// The squares strictly between two on one file or rank; none if they share neither.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {

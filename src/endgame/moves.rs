@@ -9,7 +9,7 @@ use crate::board::leapers::{self, BlockableStep};
 use crate::board::{Color, PieceKind, Square};
 
 /// A placement, the side to move and the target positions.
-pub(super) struct PlacementMoves<'s> {
+pub(crate) struct PlacementMoves<'s> {
     pub placements: &'s PlacementIndex,
     pub here: &'s Placement,
     pub side: Color,
@@ -237,7 +237,7 @@ impl PlacementMoves<'_> {
 const LINES: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// The squares of the bitboard piece for which a side's general is attacked or faces the other general.
-pub(super) fn checked(placements: &PlacementIndex, here: &Placement, side: Color) -> Bitboard {
+pub(crate) fn checked(placements: &PlacementIndex, here: &Placement, side: Color) -> Bitboard {
     let general = here.generals[side.index()];
     let other = side.other();
     let mut found = 0;

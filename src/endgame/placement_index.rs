@@ -25,7 +25,7 @@ const NONE: u16 = u16::MAX;
 
 /// Like pieces of one side, without the bitboard piece. A state of the group is the squares of those not captured.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(crate) struct Group {
     pub color: Color,
     pub kind: PieceKind,
     /// The number of pieces if none is captured.
@@ -102,7 +102,7 @@ impl Group {
 
 /// The piece whose squares are bits: positions are computed for all of them at once.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BitboardPiece {
+pub(crate) struct BitboardPiece {
     pub color: Color,
     pub kind: PieceKind,
     /// The squares that it can reach, and [`CAPTURED`].
@@ -111,7 +111,7 @@ pub(super) struct BitboardPiece {
 
 /// A piece of a group on its square.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PlacedPiece {
+pub(crate) struct PlacedPiece {
     pub group: u8,
     /// Its index in the group's state.
     pub piece: u8,
@@ -120,7 +120,7 @@ pub(super) struct PlacedPiece {
 
 /// A placement of all pieces but the bitboard piece.
 #[derive(Debug)]
-pub(super) struct Placement {
+pub(crate) struct Placement {
     pub number: usize,
     /// The lowest number with these generals.
     pub first: usize,
@@ -136,7 +136,7 @@ pub(super) struct Placement {
 
 /// Numbers the placements of the pieces of a board, and of those that remain after captures.
 #[derive(Debug)]
-pub(super) struct PlacementIndex {
+pub(crate) struct PlacementIndex {
     pub groups: Vec<Group>,
     pub bitboard_piece: BitboardPiece,
     /// The pairs of generals without mirror images, red's general first.
@@ -164,7 +164,7 @@ fn in_palaces(generals: [Square; 2]) -> usize {
 /// The squares that a piece can ever reach from a square or from its mirror image.
 fn reach(color: Color, kind: PieceKind, from: Square) -> Bitboard {
     if kind != PieceKind::Pawn {
-        return bitboard(Square::all().filter(|&square| kind.may_stand(color, square)));
+        return all_squares(color, kind);
     }
     let mut reached = 0;
     let mut open = vec![from, from.mirrored()];
@@ -177,39 +177,99 @@ fn reach(color: Color, kind: PieceKind, from: Square) -> Bitboard {
     reached
 }
 
+/// The pieces of a kind and colour: how many there are, and the squares that they can reach.
+type Kinds = ArrayVec<(Color, PieceKind, usize, Bitboard), 12>;
+
+/// The kinds of pieces without the generals; `None` if there are too many pieces.
+fn kinds(
+    count: impl Fn(Color, PieceKind) -> usize,
+    allowed: impl Fn(Color, PieceKind) -> Bitboard,
+) -> Option<Kinds> {
+    let mut kinds = Kinds::new();
+    for color in Color::ALL {
+        for kind in PieceKind::ALL {
+            let count = count(color, kind);
+            if count > 0 && kind != PieceKind::General {
+                kinds.push((color, kind, count, allowed(color, kind)));
+            }
+        }
+    }
+    let pieces: usize = kinds.iter().map(|kind| kind.2).sum();
+    (pieces <= MAX_PIECES + 1).then_some(kinds)
+}
+
+/// Determines the bitboard piece, and removes it from `kinds`. `None` if there are only generals, advisors and elephants.
+fn take_bitboard_piece(kinds: &mut Kinds) -> Option<BitboardPiece> {
+    let (chosen, &(color, kind, _, allowed)) = kinds
+        .iter()
+        .enumerate()
+        .filter(|(_, kind)| !matches!(kind.1, PieceKind::Advisor | PieceKind::Elephant))
+        .max_by_key(|(_, (_, _, count, allowed))| (allowed.count_ones(), *count == 1))?;
+    // The other pieces of its kind form a group.
+    kinds[chosen].2 -= 1;
+    Some(BitboardPiece {
+        color,
+        kind,
+        allowed: allowed | 1 << CAPTURED,
+    })
+}
+
+/// The number of states of a group of up to `count` pieces.
+fn states(count: usize, allowed: Bitboard) -> usize {
+    let squares = allowed.count_ones() as usize;
+    (0..=count).map(|some| choose(squares, some)).sum()
+}
+
+/// All squares on which a piece may stand.
+fn all_squares(color: Color, kind: PieceKind) -> Bitboard {
+    bitboard(Square::all().filter(|&square| kind.may_stand(color, square)))
+}
+
 impl PlacementIndex {
     /// The index for a board; `None` if it has more than `most` placements, or only generals, advisors and elephants.
     pub fn of(board: &Board, most: usize) -> Option<PlacementIndex> {
-        if board.occupied().len() as usize > MAX_PIECES + 3 {
+        let count = |color, kind| board.count(color, kind) as usize;
+        PlacementIndex::new(
+            kinds(count, |color, kind| {
+                let reached = board.pieces(color, kind).map(|at| reach(color, kind, at));
+                reached.fold(0, |all, one| all | one)
+            })?,
+            most,
+        )
+    }
+
+    /// The index for so many pieces of each colour and kind on all squares; `None` as for [`PlacementIndex::of`].
+    pub fn of_counts(
+        count: impl Fn(Color, PieceKind) -> usize,
+        most: usize,
+    ) -> Option<PlacementIndex> {
+        PlacementIndex::new(kinds(count, all_squares)?, most)
+    }
+
+    /// The number of placements of [`PlacementIndex::of_counts`], and the memory of the index in bytes, without making it. `None`
+    /// if it cannot be made.
+    pub fn size(count: impl Fn(Color, PieceKind) -> usize) -> Option<(usize, usize)> {
+        let mut kinds = kinds(count, all_squares)?;
+        take_bitboard_piece(&mut kinds)?;
+        if kinds.len() > MAX_GROUPS {
             return None;
         }
-        let mut kinds: ArrayVec<(Color, PieceKind, usize, Bitboard), 12> = ArrayVec::new();
-        for color in Color::ALL {
-            for kind in PieceKind::ALL {
-                let count = board.count(color, kind) as usize;
-                if count > 0 && kind != PieceKind::General {
-                    let reached = board.pieces(color, kind).map(|at| reach(color, kind, at));
-                    kinds.push((color, kind, count, reached.fold(0, |all, one| all | one)));
-                }
+        let (mut placements, mut bytes) = (PAIRS, 0);
+        for &(_, _, count, allowed) in &kinds {
+            let states = states(count, allowed);
+            if states > MAX_STATES {
+                return None;
             }
+            placements = placements.saturating_mul(states);
+            bytes += states * (2 * count * (CAPTURED + 1) + 64);
         }
-        let (chosen, &(color, kind, _, allowed)) = kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, kind)| !matches!(kind.1, PieceKind::Advisor | PieceKind::Elephant))
-            .max_by_key(|(_, (_, _, count, allowed))| (allowed.count_ones(), *count == 1))?;
-        let bitboard_piece = BitboardPiece {
-            color,
-            kind,
-            allowed: allowed | 1 << CAPTURED,
-        };
-        // The other pieces of its kind form a group.
-        kinds[chosen].2 -= 1;
+        Some((placements, bytes))
+    }
+
+    fn new(mut kinds: Kinds, most: usize) -> Option<PlacementIndex> {
+        let bitboard_piece = take_bitboard_piece(&mut kinds)?;
         // Counted first, since nearly every board has too many placements.
-        let counts = kinds.iter().map(|&(_, _, count, allowed)| {
-            let squares = allowed.count_ones() as usize;
-            (0..=count).map(|some| choose(squares, some)).sum()
-        });
+        let counts = kinds.iter().map(|kind| states(kind.2, kind.3));
         let size = counts.fold(PAIRS, usize::saturating_mul);
         if size > most || kinds.len() > MAX_GROUPS {
             return None;
@@ -312,24 +372,50 @@ impl PlacementIndex {
         Some(placement)
     }
 
+    /// The squares of the bitboard piece for which a placement is the one that [`PlacementIndex::find`] returns. With another
+    /// piece of its kind, a board has a second placement, in which the two are exchanged.
+    pub fn found_squares(&self, here: &Placement) -> Bitboard {
+        let is_like = |piece: &&PlacedPiece| {
+            let group = &self.groups[usize::from(piece.group)];
+            (group.color, group.kind) == (self.bitboard_piece.color, self.bitboard_piece.kind)
+        };
+        let like = here.pieces.iter().filter(is_like);
+        let lowest = like.map(|piece| piece.square).min();
+        lowest.map_or(!0, |square| bit(square) - 1)
+    }
+
     /// The number of a board's placement, and the bit of its bitboard piece. `None` if the board is not in the index.
     pub fn find(&self, board: &Board) -> Option<(usize, usize)> {
-        let BitboardPiece { color, kind, .. } = self.bitboard_piece;
-        let bitboard_piece = board.set_of(color, kind).first();
-        let mut states: ArrayVec<u16, MAX_GROUPS> = ArrayVec::new();
-        for group in &self.groups {
-            let mut pieces = bitboard(board.set_of(group.color, group.kind).iter());
-            if (group.color, group.kind) == (color, kind) {
-                pieces &= !bitboard_piece.map_or(0, bit);
-            }
-            states.push(*group.by_squares.get(&pieces)?);
-        }
         let generals = Color::ALL.map(|color| board.general(color));
-        let (number, mirrored) = self.number(generals, &states);
-        let bit = match bitboard_piece {
-            None => CAPTURED,
-            Some(square) if mirrored => square.mirrored().index(),
-            Some(square) => square.index(),
+        self.find_sets(generals, |color, kind| {
+            bitboard(board.set_of(color, kind).iter())
+        })
+    }
+
+    /// As [`PlacementIndex::find`], for the squares of the generals, red's first, and of the other pieces.
+    pub fn find_sets(
+        &self,
+        generals: [Square; 2],
+        set: impl Fn(Color, PieceKind) -> Bitboard,
+    ) -> Option<(usize, usize)> {
+        let (first, is_mirrored) = self.first_of(generals);
+        let set = |color, kind| match is_mirrored {
+            true => mirrored(set(color, kind)),
+            false => set(color, kind),
+        };
+        let BitboardPiece { color, kind, .. } = self.bitboard_piece;
+        let like = set(color, kind);
+        let mut number = first;
+        for group in &self.groups {
+            let pieces = match (group.color, group.kind) == (color, kind) {
+                true => like & like.wrapping_sub(1),
+                false => set(group.color, group.kind),
+            };
+            number += usize::from(*group.by_squares.get(&pieces)?) * group.stride;
+        }
+        let bit = match like {
+            0 => CAPTURED,
+            _ => like.trailing_zeros() as usize,
         };
         Some((number, bit))
     }

@@ -1,0 +1,190 @@
+//! Retrograde analysis layer by layer: the positions that are decided by mate, for one side as the attacker.
+//!
+//! A bitboard for each placement holds the squares of the bitboard piece. A layer takes two passes over all placements: the first
+//! finds the positions that the defender loses, the second those that the attacker wins.
+
+use super::bitboard::Bitboard;
+use super::moves::{PlacementMoves, checked};
+use super::placement_index::PlacementIndex;
+use crate::board::Color;
+
+/// The positions that are not decided yet, with the attacker and with the defender to move.
+#[derive(Debug)]
+pub(crate) struct Layers {
+    pub placements: PlacementIndex,
+    pub attacker: Color,
+    /// Legal positions with the attacker to move and no known mate.
+    pub undecided: Vec<Bitboard>,
+    /// Legal positions with the defender to move that are not known to be lost.
+    pub open: Vec<Bitboard>,
+    /// Positions with the defender to move that were found to be lost in the last layer.
+    newly_lost: Vec<Bitboard>,
+    /// The number of layers, which is the length of the longest known mates.
+    pub count: u32,
+}
+
+/// Positions of one placement that a layer decides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decided {
+    /// The side to move, which wins if it is the attacker.
+    pub side: Color,
+    /// The number of the placement.
+    pub number: usize,
+    /// The squares of the bitboard piece.
+    pub squares: Bitboard,
+    /// The attacker's moves to the mate.
+    pub moves: u32,
+}
+
+impl Layers {
+    /// Bytes for a placement, for all squares of the bitboard piece.
+    pub const BYTES: usize = 3 * size_of::<Bitboard>();
+
+    /// Finds the legal positions, without any known mate. `tick` is called for every placement, and its error ends the work.
+    pub fn new<E>(
+        placements: PlacementIndex,
+        attacker: Color,
+        tick: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Layers, E> {
+        let count = placements.len();
+        let mut layers = Layers {
+            attacker,
+            undecided: vec![0; count],
+            open: vec![0; count],
+            newly_lost: vec![0; count],
+            count: 0,
+            placements,
+        };
+        for number in 0..count {
+            tick()?;
+            if let Some(here) = layers.placements.placement(number) {
+                let free = layers.placements.bitboard_piece.allowed & !here.occupied;
+                let safe = |side| free & !checked(&layers.placements, &here, side);
+                layers.undecided[number] = safe(attacker.other());
+                layers.open[number] = safe(attacker);
+            }
+        }
+        Ok(layers)
+    }
+
+    /// Adds the layer of one more move of the attacker. Calls `found` for what it decides. Returns whether it found a mate.
+    pub fn add<E>(
+        &mut self,
+        tick: &mut impl FnMut() -> Result<(), E>,
+        found: &mut impl FnMut(Decided),
+    ) -> Result<bool, E> {
+        let any = self.find_lost(tick, found)?;
+        self.count += 1;
+        Ok(any && self.find_won(tick, found)?)
+    }
+
+    /// Decides positions without a mate: with the attacker to move as won, with the defender to move as lost. Then adds those from
+    /// which the attacker has a move to one of the lost. Returns whether there are any.
+    pub fn add_decided<E>(
+        &mut self,
+        won: &[Bitboard],
+        lost: Vec<Bitboard>,
+        tick: &mut impl FnMut() -> Result<(), E>,
+        found: &mut impl FnMut(Decided),
+    ) -> Result<bool, E> {
+        let moves = self.count;
+        for (number, (&won, &lost)) in won.iter().zip(&lost).enumerate() {
+            self.undecided[number] &= !won;
+            self.open[number] &= !lost;
+            for (side, squares) in [(self.attacker, won), (self.attacker.other(), lost)] {
+                if squares != 0 {
+                    found(Decided {
+                        side,
+                        number,
+                        squares,
+                        moves,
+                    });
+                }
+            }
+        }
+        self.newly_lost = lost;
+        self.find_won(tick, found)
+    }
+
+    /// The squares of the bitboard piece, among `candidates`, for which a move of `side` leads to a target.
+    pub fn reaching(
+        &self,
+        number: usize,
+        side: Color,
+        candidates: Bitboard,
+        targets: &[Bitboard],
+    ) -> Bitboard {
+        let here = self
+            .placements
+            .placement(number)
+            .expect("a legal placement");
+        let moves = PlacementMoves {
+            placements: &self.placements,
+            here: &here,
+            side,
+            targets,
+        };
+        let mut found = 0;
+        moves.for_each(|more| {
+            found |= more;
+            candidates & !found != 0
+        });
+        found & candidates
+    }
+
+    /// Finds the positions that the defender loses: no move leads to a position without a known mate.
+    fn find_lost<E>(
+        &mut self,
+        tick: &mut impl FnMut() -> Result<(), E>,
+        found: &mut impl FnMut(Decided),
+    ) -> Result<bool, E> {
+        let (mut any, side) = (false, self.attacker.other());
+        for number in 0..self.open.len() {
+            let mut lost = self.open[number];
+            if lost != 0 {
+                tick()?;
+                lost &= !self.reaching(number, side, lost, &self.undecided);
+            }
+            self.newly_lost[number] = lost;
+            self.open[number] &= !lost;
+            if lost != 0 {
+                any = true;
+                found(Decided {
+                    side,
+                    number,
+                    squares: lost,
+                    moves: self.count,
+                });
+            }
+        }
+        Ok(any)
+    }
+
+    /// Finds the positions that the attacker wins: a move leads to a newly lost position.
+    fn find_won<E>(
+        &mut self,
+        tick: &mut impl FnMut() -> Result<(), E>,
+        found: &mut impl FnMut(Decided),
+    ) -> Result<bool, E> {
+        let (mut any, side) = (false, self.attacker);
+        for number in 0..self.undecided.len() {
+            let undecided = self.undecided[number];
+            if undecided == 0 {
+                continue;
+            }
+            tick()?;
+            let won = self.reaching(number, side, undecided, &self.newly_lost);
+            self.undecided[number] = undecided & !won;
+            if won != 0 {
+                any = true;
+                found(Decided {
+                    side,
+                    number,
+                    squares: won,
+                    moves: self.count,
+                });
+            }
+        }
+        Ok(any)
+    }
+}
