@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 
 use super::command::Protocol;
@@ -16,6 +16,7 @@ use super::options::Options;
 use super::response::Response;
 use super::transcript::Transcript;
 use crate::book::BookList;
+use crate::endgame::{EndgameTables, TableFileError};
 use crate::eval::Evaluator;
 use crate::host::Instant;
 use crate::search::Engine;
@@ -106,6 +107,7 @@ impl<W: Write> Conversation<W> {
                 let read = read.map_err(|error| format!("{file}: {error}"));
                 return Ok(Some(Input::Network(file, read)));
             }
+            Action::LoadEndings(folder) => return Ok(Some(load_endings(folder))),
             Action::Clear => self.engine.clear(),
             Action::Start(id, mut job) => {
                 if let Job::Search(request) = &mut job {
@@ -184,4 +186,17 @@ impl<W: Write> Conversation<W> {
 fn open_books(files: &str) -> Input {
     let (books, errors) = BookList::open(files);
     Input::Books(books, errors)
+}
+
+/// Reads the endgame tables in a folder.
+fn load_endings(folder: String) -> Input {
+    let read = EndgameTables::open(Path::new(&folder));
+    let read = read.map_err(|error| format!("cannot read {folder}: {error}"));
+    let read = read.map(|(tables, errors)| {
+        let text = |(path, error): &(PathBuf, TableFileError)| {
+            format!("endings: {}: {error}", path.display())
+        };
+        (tables, errors.iter().map(text).collect())
+    });
+    Input::Endings(folder, read)
 }

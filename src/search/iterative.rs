@@ -177,6 +177,8 @@ impl Worker<'_> {
     /// The current variation with its score as a line to report.
     fn line(&self, rank: usize, score: Score, bound: Bound) -> PvLine {
         self.publish_nodes();
+        let mut pv = self.frames[0].pv.clone();
+        self.extend_by_endings(&mut pv, score, bound);
         PvLine {
             depth: self.root_depth as u32,
             seldepth: self.seldepth as u32,
@@ -186,7 +188,7 @@ impl Worker<'_> {
             nodes: self.control.nodes(),
             elapsed: self.control.elapsed(),
             hashfull: self.table.fullness(),
-            pv: self.frames[0].pv.to_vec(),
+            pv: pv.to_vec(),
         }
     }
 

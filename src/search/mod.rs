@@ -36,6 +36,7 @@ pub mod see;
 mod settings;
 mod singular;
 mod static_eval;
+mod stored_endgames;
 mod strength_limit;
 mod table_access;
 mod techniques;

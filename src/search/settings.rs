@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::level::Level;
 use super::techniques::Techniques;
+use crate::endgame::EndgameTables;
 use crate::eval::{Evaluator, Score};
 use crate::rules::RuleSet;
 
@@ -60,6 +61,8 @@ pub struct Settings {
     pub idle: Idle,
     /// The rules of repetition and the natural limit.
     pub rules: RuleSet,
+    /// Stored endgames, whose positions are not searched.
+    pub endings: EndgameTables,
 }
 
 impl Settings {
@@ -86,6 +89,7 @@ impl Default for Settings {
             overhead: Duration::from_millis(10),
             idle: Idle::None,
             rules: RuleSet::default(),
+            endings: EndgameTables::default(),
         }
     }
 }

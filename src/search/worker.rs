@@ -236,14 +236,15 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
     }
 
-    /// Begins a node. Returns its score if the search is stopped, the rules end the game, or the line has [`MAX_PLY`] plies.
+    /// Begins a node. Returns its score if the search is stopped, the rules end the game, an endgame table has the
+    /// position, or the line has [`MAX_PLY`] plies.
     #[inline]
     pub fn begin_node(&mut self, ply: usize) -> Option<Score> {
         self.clear_frame(ply);
         if self.must_stop() {
             return Some(0);
         }
-        let decided = self.rule_score(ply);
+        let decided = self.rule_score(ply).or_else(|| self.stored_score(ply));
         if decided.is_none() && ply >= MAX_PLY {
             return Some(self.static_eval(ply));
         }

@@ -13,5 +13,6 @@ mod noise;
 mod options;
 mod options_page;
 mod scripts;
+mod tables;
 mod uci;
 mod uci_faults;

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::book::BookList;
+use crate::endgame::EndgameTables;
 use crate::eval::Evaluator;
 use crate::protocol::command::Command;
 use crate::protocol::job::{Job, JobEvent, JobId};
@@ -23,6 +24,8 @@ pub enum Input {
     Log(String, Result<(), String>),
     /// The result of [`Action::LoadNetwork`].
     Network(String, Result<Evaluator, String>),
+    /// The result of [`Action::LoadEndings`]: the tables, and the errors of files that could not be read.
+    Endings(String, Result<(EndgameTables, Vec<String>), String>),
     /// The end of the GUI's input.
     End,
 }
@@ -40,6 +43,8 @@ pub enum Action {
     OpenLog(String),
     /// Read the network of this file, and return it as an input.
     LoadNetwork(String),
+    /// Read the endgame tables in this folder, and return them as an input.
+    LoadEndings(String),
     /// Clear the hash table and the history tables.
     Clear,
     /// Start a job in place of the one before; its events are inputs.
@@ -61,7 +66,10 @@ impl Action {
     pub const fn returns_input(&self) -> bool {
         matches!(
             self,
-            Action::OpenBooks(_) | Action::OpenLog(_) | Action::LoadNetwork(_)
+            Action::OpenBooks(_)
+                | Action::OpenLog(_)
+                | Action::LoadNetwork(_)
+                | Action::LoadEndings(_)
         )
     }
 }

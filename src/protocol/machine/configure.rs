@@ -5,6 +5,7 @@ use std::mem;
 
 use super::action::Action;
 use super::state::Machine;
+use crate::endgame::EndgameTables;
 use crate::eval::Evaluator;
 use crate::protocol::adjudication::Adjudicator;
 use crate::protocol::options::{Effect, OptionError, Options};
@@ -38,6 +39,13 @@ impl Machine {
                         false => self.emit(Action::LoadNetwork(file)),
                     }
                 }
+                if self.options.endings != before.endings {
+                    let folder = mem::replace(&mut self.options.endings, before.endings);
+                    match folder.is_empty() {
+                        true => self.endings_loaded(folder, Ok(Default::default())),
+                        false => self.emit(Action::LoadEndings(folder)),
+                    }
+                }
             }
             // GUIs set options of other engines.
             Err(unknown @ OptionError::Unknown(_)) => self.debug_message(|| unknown.to_string()),
@@ -68,6 +76,26 @@ impl Machine {
                 };
                 self.message(format!("evalfile: {error}; {stays} stays"));
             }
+        }
+    }
+
+    /// Uses the endgame tables that were read from a folder. After an error nothing changes.
+    pub(super) fn endings_loaded(
+        &mut self,
+        folder: String,
+        read: Result<(EndgameTables, Vec<String>), String>,
+    ) {
+        match read {
+            Ok((tables, errors)) => {
+                let before = self.options.clone();
+                errors.into_iter().for_each(|error| self.message(error));
+                let count = tables.iter().count();
+                let plural = if count == 1 { "" } else { "s" };
+                self.message(format!("endings: {count} table{plural}"));
+                (self.options.endings, self.options.tables) = (folder, tables);
+                self.configure(&before);
+            }
+            Err(error) => self.message(format!("endings: {error}; nothing changes")),
         }
     }
 

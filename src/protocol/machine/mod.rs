@@ -62,6 +62,7 @@ impl Machine {
             (_, Input::Log(file, Ok(()))) => self.options.log_file = file,
             (_, Input::Log(_, Err(error))) => self.message(error),
             (_, Input::Network(file, read)) => self.network_loaded(file, read),
+            (_, Input::Endings(folder, read)) => self.endings_loaded(folder, read),
             (Phase::Working { .. }, input) => self.while_working(input),
             (_, Input::Invalid(why)) => self.message(why),
             (Phase::Idle, Input::Command(command)) => self.while_idle(command),

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::value::{Grade, OptionEnum, Style};
 use crate::book::BUILTIN;
+use crate::endgame::EndgameTables;
 use crate::eval::Evaluator;
 use crate::protocol::command::Protocol;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
@@ -27,6 +28,8 @@ macro_rules! options {
             $($(#[doc = $doc] pub $field: $type,)?)*
             /// The evaluation of [`Options::eval_file`], which is not read here.
             pub evaluator: Evaluator,
+            /// The tables of [`Options::endings`], which are not read here.
+            pub tables: EndgameTables,
         }
 
         impl Default for Options {
@@ -34,6 +37,7 @@ macro_rules! options {
                 Options {
                     $($($field: $default,)?)*
                     evaluator: Evaluator::default(),
+                    tables: EndgameTables::default(),
                 }
             }
         }
@@ -139,6 +143,8 @@ options! {
     resign: bool = false, check, "resign", "";
     /// The file of the network; empty for the embedded one.
     eval_file: String = String::new(), text, "evalfile", "EvalFile";
+    /// The folder of endgame tables; empty for none.
+    endings: String = String::new(), text, "endings", "Endings";
     /// Clear the hash table.
     clear_hash, button(Effect::Clear), "", "Clear Hash";
     /// The file to log the conversation to; empty: none.

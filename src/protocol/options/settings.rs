@@ -49,6 +49,7 @@ impl Options {
             overhead: Duration::from_millis(self.overhead_ms),
             idle: [Idle::None, Idle::Small, Idle::Medium, Idle::Large][self.idle.index()],
             rules: self.rule_set(),
+            endings: self.tables.clone(),
         }
     }
 

@@ -174,6 +174,10 @@ impl Session<'_> {
                     let fault = Input::Network(file.clone(), Err(file));
                     actions.extend(self.machine.step(fault));
                 }
+                Action::LoadEndings(folder) => {
+                    let fault = Input::Endings(folder.clone(), Err(folder));
+                    actions.extend(self.machine.step(fault));
+                }
                 action => self.act(action),
             }
         }
@@ -233,7 +237,10 @@ impl Session<'_> {
             }
             Action::Quit => self.has_quit = true,
             // `step` handles these.
-            Action::OpenBooks(_) | Action::OpenLog(_) | Action::LoadNetwork(_) => {}
+            Action::OpenBooks(_)
+            | Action::OpenLog(_)
+            | Action::LoadNetwork(_)
+            | Action::LoadEndings(_) => {}
         }
     }
 

@@ -115,6 +115,18 @@ const FILES: &str = r"
         * start after [] depth=3
         > setoption evalfile a
         < info message ignored during a search: wait for bestmove or send 'stop' first
+    # ucci: endgame tables are read once and used at once
+        > setoption endings /some where
+        * endings /some where
+        = endings /some where
+        < info message endings: 0 tables
+        > setoption endings /some where
+        > setoption endings b
+        * endings b
+        = no endings b
+        < info message endings: no folder; nothing changes
+        > setoption endings <empty>
+        < info message endings: 0 tables
     # uci: the log before stays where another cannot be opened
         > setoption name Debug Log File value a log
         * log a log

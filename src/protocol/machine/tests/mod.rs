@@ -89,6 +89,7 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
         Action::OpenBooks(files) => format!("* open {files}"),
         Action::OpenLog(file) => format!("* log {file}").trim_end().to_owned(),
         Action::LoadNetwork(file) => format!("* load {file}"),
+        Action::LoadEndings(folder) => format!("* endings {folder}"),
         Action::Clear => "* clear".to_owned(),
         Action::Start(_, Job::Proof(request)) => {
             let (moves, budget) = (request.moves, request.budget);
@@ -187,7 +188,11 @@ fn input(machine: &Machine, line: &str) -> Input {
             let network = Network::zero().into();
             Input::Network(rest.to_owned(), Ok(Evaluator::Network(network)))
         }
+        ("=", "endings") => Input::Endings(rest.to_owned(), Ok(Default::default())),
         ("=", "no") => match rest.split_once(' ') {
+            Some(("endings", folder)) => {
+                Input::Endings(folder.to_owned(), Err("no folder".to_owned()))
+            }
             Some(("log", file)) => Input::Log(file.to_owned(), Err("no log".to_owned())),
             Some((_, file)) => Input::Network(file.to_owned(), Err("no network".to_owned())),
             None => Input::Books(BookList::default(), vec!["no book".to_owned()]),
