@@ -277,6 +277,7 @@ impl SolveArgs {
             audit: self.audit,
             all_lines: self.all_lines,
             rules: self.rules.rule_set(),
+            ..Task::default()
         }
     }
 }

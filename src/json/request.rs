@@ -304,6 +304,7 @@ impl JsonRequest {
             audit,
             all_lines: fields.lines,
             rules: self.rules()?,
+            ..PuzzleTask::default()
         };
         let puzzle = Puzzle::new(self.game()?);
         let record = PuzzleWorker::new(task, HASH_MIB).process(&InputPuzzle::single(puzzle), stop);

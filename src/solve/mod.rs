@@ -51,6 +51,7 @@ mod scout;
 mod shortest;
 mod solution;
 mod solver;
+mod stored_endgames;
 mod strategy;
 mod verify;
 mod workspace;

@@ -8,7 +8,9 @@
 use super::budget::Stopped;
 use super::forcing::Forcing;
 use super::prover::{Progress, Prover, RuledOut};
-use super::provers::{DfpnProver, EndgameProver, SearchGuidedProver, ShortestMateProver};
+use super::provers::{
+    DfpnProver, EndgameProver, SearchGuidedProver, ShortestMateProver, StoredEndgameProver,
+};
 use super::shortest::LONGEST_MATE;
 use super::solution::{ProverKind, Solution, Status};
 use super::workspace::Workspace;
@@ -44,9 +46,10 @@ fn entry(
 
 /// All provers, in the order of their shares. The weights are measured (`docs/measurements/solve.md`): df-pn over all moves and
 /// the alpha-beta search solve nearly all puzzles that take long.
-fn entries() -> [PortfolioEntry; 7] {
+fn entries() -> [PortfolioEntry; 8] {
     let dfpn = |forcing, weight| entry(DfpnProver::new(forcing), weight, 0, true);
     [
+        entry(StoredEndgameProver, 1, 0, false),
         entry(ShortestMateProver::over_all_moves(), 1, 0, false),
         dfpn(Forcing::Checks, 1),
         dfpn(Forcing::Threats(1), 1),

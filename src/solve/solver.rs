@@ -10,6 +10,7 @@ use super::scout::ClaimedMate;
 use super::solution::{DrawSolution, DrawStatus, Goal, Solution, Status};
 use super::workspace::{Tables, Workspace};
 use crate::board::Board;
+use crate::endgame::{EndgameResult, EndgameTables};
 use crate::rules::RuleSet;
 
 /// The most nodes of the search for the opponent's mate.
@@ -45,6 +46,11 @@ impl Solver {
     pub fn new(hash_mib: usize, rules: RuleSet) -> Solver {
         let tables = Tables::new(hash_mib, rules);
         Solver { tables }
+    }
+
+    /// Takes the results of positions with few pieces from these tables.
+    pub fn set_endings(&mut self, endings: EndgameTables) {
+        self.tables.set_endings(endings);
     }
 
     /// Solves a puzzle. When another thread sets `stop`, it returns what is known by then.
@@ -242,6 +248,11 @@ fn report_claim(work: &mut Workspace, solution: &mut Solution) {
 
 /// The opponent's moves within which it mates, whatever the side to move plays; `None` if a short search finds no such mate.
 fn find_loss(work: &mut Workspace, nodes: u64) -> Option<u32> {
+    match work.tables.endings.probe(&work.board) {
+        Some(EndgameResult::Mated(plies)) if plies > 0 => return Some(plies / 2),
+        Some(EndgameResult::Mated(_)) | None => {}
+        Some(_) => return None,
+    }
     let (search, board) = (&mut work.tables.shortest, &work.board);
     let found = work.meter.share(nodes, |meter| {
         for moves in 1..=LONGEST_LOSS {

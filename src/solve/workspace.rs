@@ -12,6 +12,7 @@ use super::solution::{ProverKind, Solution, Status};
 use super::strategy::Strategy;
 use super::verify::{InvalidProofKind, Verified, verify};
 use crate::board::Board;
+use crate::endgame::EndgameTables;
 use crate::host::Instant;
 use crate::rules::RuleSet;
 
@@ -30,8 +31,10 @@ pub(super) struct Tables {
     pub shortest: ShortestSearch,
     pub dfpn: DfpnSolver,
     pub scout: SearchScout,
+    /// Stored endgames.
+    pub endings: EndgameTables,
     pub rules: RuleSet,
-    /// The size of all tables together, in MiB.
+    /// The size of all tables together but the stored endgames, in MiB.
     pub hash_mib: usize,
 }
 
@@ -43,9 +46,17 @@ impl Tables {
             shortest: ShortestSearch::new(quarter << 20),
             dfpn: DfpnSolver::new(quarter << 21, rules.repetition),
             scout: SearchScout::new(quarter, rules),
+            endings: EndgameTables::default(),
             rules,
             hash_mib: 4 * quarter,
         }
+    }
+
+    /// Takes the results of positions with few pieces from these tables.
+    pub fn set_endings(&mut self, endings: EndgameTables) {
+        self.dfpn.endings = endings.clone();
+        self.scout.set_endings(endings.clone());
+        self.endings = endings;
     }
 
     /// Runs work that takes this many bytes. If these are many, the memory of the tables is freed before, and their contents are lost.
@@ -57,7 +68,9 @@ impl Tables {
         self.dfpn = DfpnSolver::new(0, self.rules.repetition);
         self.scout = SearchScout::new(1, self.rules);
         let result = work();
+        let endings = std::mem::take(&mut self.endings);
         *self = Tables::new(self.hash_mib, self.rules);
+        self.set_endings(endings);
         result
     }
 }

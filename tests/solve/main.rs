@@ -1,6 +1,7 @@
 //! The mate solver: proofs of known mates, and comparison with brute force and retrograde analysis.
 
 mod audit;
+mod endings;
 mod exhaustive;
 mod find_puzzles;
 mod patterns;

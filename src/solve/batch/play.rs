@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::puzzle::PuzzleLimits;
 use super::record::{PuzzleRecord, PuzzleStatus};
 use crate::board::Board;
+use crate::endgame::EndgameTables;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, WIN_BOUND, classify};
 use crate::search::{Bound, Engine, Event, Limits, Request, SearchResult, Settings};
@@ -26,12 +27,13 @@ pub enum TaskKind {
 }
 
 /// An engine with one thread and a hash table of `hash_mib` MiB.
-pub(super) fn engine(hash_mib: usize, rules: RuleSet) -> Engine {
+pub(super) fn engine(hash_mib: usize, rules: RuleSet, endings: EndgameTables) -> Engine {
     Engine::new(Settings {
         hash_mib,
         threads: 1,
         overhead: Duration::ZERO,
         rules,
+        endings,
         ..Settings::default()
     })
 }

@@ -9,6 +9,7 @@ use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, PuzzleLimits};
 use super::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use super::tree;
 use crate::board::{Board, Move};
+use crate::endgame::EndgameTables;
 use crate::notation::read;
 use crate::rules::RuleSet;
 use crate::search::Engine;
@@ -38,6 +39,8 @@ pub struct Task {
     pub audit: Option<AuditScope>,
     /// The rules of the game.
     pub rules: RuleSet,
+    /// Stored endgames.
+    pub endings: EndgameTables,
 }
 
 impl Task {
@@ -77,9 +80,11 @@ impl PuzzleWorker {
         // The solver then only has to prove the mates that the engine finds.
         let half = (hash_mib / 2).max(1);
         let solver_hash = if needs_engine { half } else { hash_mib };
+        let mut solver = Solver::new(solver_hash, task.rules);
+        solver.set_endings(task.endings.clone());
         PuzzleWorker {
-            solver: Solver::new(solver_hash, task.rules),
-            engine: needs_engine.then(|| play::engine(half, task.rules)),
+            solver,
+            engine: needs_engine.then(|| play::engine(half, task.rules, task.endings.clone())),
             task,
         }
     }

@@ -8,6 +8,7 @@ use super::node::ProofNumbers;
 use super::path::SearchPath;
 use super::search::{DfpnSearch, DfpnSolver, MAX_PLIES, ProofMode};
 use crate::board::{Board, Move};
+use crate::endgame::EndgameResult;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::strategy::Strategy;
 
@@ -120,6 +121,11 @@ impl DfpnSearch<'_, '_> {
 
     /// The move that proves the position, searched again if the table no longer holds it.
     fn proof_move(&mut self, before: Option<Move>) -> Result<Option<Move>, Stopped> {
+        // Its proof may have moves that the mode does not allow.
+        if let Some(EndgameResult::Mates(_)) = self.solver.endings.probe(&self.board) {
+            let moves = self.solver.endings.moves(&self.board);
+            return Ok(moves.and_then(|moves| Some(moves.first()?.0)));
+        }
         if self.proof().is_none() {
             self.prove(before)?;
         }

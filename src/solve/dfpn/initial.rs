@@ -13,10 +13,12 @@
 use super::node::{Child, ProofNumbers, Role};
 use super::search::{DfpnSearch, MOVE_LISTS};
 use crate::board::{Move, MoveList};
+use crate::endgame::EndgameResult;
 use crate::rules::mate_by_checks::leaves_no_move;
 use crate::search::MateHint;
 use crate::solve::forcing::Forcing;
 use crate::solve::mate_in_one::mate_in_one;
+use crate::solve::stored_endgames::rules_out_win;
 
 /// The initial proof number after a quiet move, the same as after a check with four replies.
 const QUIET: u32 = 4;
@@ -72,7 +74,11 @@ impl DfpnSearch<'_, '_> {
         let undo = self.board.make(mv);
         let (replies, key) = (self.board.count_legal_moves() as u32, self.board.key());
         let is_draw = self.is_draw_by_material();
+        let stored = self.stored_loss();
         self.board.undo(undo);
+        if let Some(numbers) = stored {
+            return numbers;
+        }
         match self.guide {
             _ if replies == 0 || is_draw => ProofNumbers::won(0),
             Some(guide) if guide.hints.of(key) == Some(MateHint::IsMated) => {
@@ -112,6 +118,9 @@ impl DfpnSearch<'_, '_> {
         if self.is_draw_by_material() {
             return ProofNumbers::won(0);
         }
+        if let Some(numbers) = self.stored_win() {
+            return numbers;
+        }
         let again = threat.filter(|&mate| self.board.is_legal_move(mate));
         let mate = again.filter(|&mate| leaves_no_move(&mut self.board, mate));
         let key = self.board.key();
@@ -146,5 +155,29 @@ impl DfpnSearch<'_, '_> {
             table.store(key, numbers, 0, None, 0);
         }
         numbers
+    }
+
+    /// The numbers of a position with the attacker to move by the endgame tables.
+    fn stored_win(&mut self) -> Option<ProofNumbers> {
+        let result = self.solver.endings.probe(&self.board)?;
+        let is_lost = || rules_out_win(result, &self.board, self.solver.rules);
+        match result {
+            EndgameResult::Mates(plies) => {
+                let (mv, _) = *self.solver.endings.moves(&self.board)?.first()?;
+                let (key, numbers) = (self.board.key() ^ self.salt, ProofNumbers::won(plies));
+                self.solver.table.store(key, numbers, 0, Some(mv), 1);
+                Some(numbers)
+            }
+            _ if !self.draw_suffices && is_lost() => Some(ProofNumbers::LOST),
+            _ => None,
+        }
+    }
+
+    /// The numbers of a position with the defender to move, if it is mated by the endgame tables.
+    fn stored_loss(&self) -> Option<ProofNumbers> {
+        match self.solver.endings.probe(&self.board)? {
+            EndgameResult::Mated(plies) => Some(ProofNumbers::won(plies)),
+            _ => None,
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::node::{Child, ProofNumbers};
 use super::path::SearchPath;
 use super::table::ProofTable;
 use crate::board::{Board, Color, Move, MoveList};
+use crate::endgame::EndgameTables;
 use crate::rules::RepetitionRules;
 use crate::search::MateHints;
 use crate::solve::budget::{Meter, Stopped};
@@ -70,7 +71,9 @@ pub struct DfpnSolver {
     pub(super) move_lists: Vec<(u64, MoveList)>,
     /// The children of all nodes on the path, a stack.
     pub(super) children: Vec<Child>,
-    rules: RepetitionRules,
+    pub(super) rules: RepetitionRules,
+    /// Stored endgames.
+    pub(in crate::solve) endings: EndgameTables,
     /// The salt of the last guide; the next one is derived from it.
     last_salt: u64,
 }
@@ -83,6 +86,7 @@ impl DfpnSolver {
             move_lists: Vec::new(),
             children: Vec::with_capacity(CHILDREN_CAPACITY),
             rules,
+            endings: EndgameTables::default(),
             last_salt: 0,
         }
     }

@@ -33,6 +33,12 @@ pub(in crate::solve) fn prove(
     side: Color,
     meter: &mut Meter,
 ) -> Result<Outcome, Stopped> {
+    if tables.endings.probe(board).is_some() {
+        let outcome = decide(&tables.endings, board, side, tables.rules.repetition, meter)?;
+        if !matches!(outcome, Outcome::Open) {
+            return Ok(outcome);
+        }
+    }
     let left = meter.nodes_left().unwrap_or(u64::MAX);
     if let Some(endgame) = Endgame::of(board, tables.hash_mib << 20)
         && endgame.nodes() <= left / 2

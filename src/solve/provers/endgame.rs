@@ -1,10 +1,10 @@
 //! The prover by retrograde analysis of a small endgame: it decides when the analysis starts, and in which memory.
 
-use crate::board::{Board, PieceKind};
 use crate::solve::budget::Stopped;
 use crate::solve::prover::{Progress, Prover, RuledOut};
 use crate::solve::retro::Endgame;
 use crate::solve::solution::{ProverKind, Status};
+use crate::solve::stored_endgames::may_repeat;
 use crate::solve::workspace::{Settled, Workspace};
 
 /// The analysis starts when its cost is at most this many times the nodes spent so far. It cannot be divided into shares.
@@ -66,11 +66,4 @@ fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
     let left = left.into_iter().flatten().min().unwrap_or(u64::MAX);
     let is_cheap = cost <= COST_RATIO * work.meter.nodes;
     cost <= left && (is_cheap || left - cost < 2 * SHARES_PER_ROUND * share)
-}
-
-/// Returns true if the defender has a piece that can give perpetual check or chase perpetually.
-fn may_repeat(board: &Board) -> bool {
-    use PieceKind::{Cannon, Horse, Pawn, Rook};
-    let has = |kind| board.count(!board.side(), kind) > 0;
-    [Rook, Cannon, Horse, Pawn].into_iter().any(has)
 }

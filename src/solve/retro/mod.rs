@@ -12,4 +12,4 @@ mod endgame;
 mod mating_strategy;
 
 pub use endgame::{Endgame, Mate};
-pub(super) use mating_strategy::KnownMates;
+pub(super) use mating_strategy::{KnownMates, mating_strategy};

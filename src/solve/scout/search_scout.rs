@@ -6,6 +6,7 @@
 //! Singular extensions are off, because they widen the tree where many moves give check.
 
 use crate::board::{Board, Move};
+use crate::endgame::EndgameTables;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, classify, is_decisive};
 use crate::search::{Engine, Limits, MateHints, Request, Settings, Techniques};
@@ -50,6 +51,15 @@ impl SearchScout {
             ..Settings::default()
         });
         SearchScout { engine }
+    }
+
+    /// Takes the results of positions with few pieces from these tables.
+    pub fn set_endings(&mut self, endings: EndgameTables) {
+        let settings = self.engine.settings().clone();
+        self.engine.set(Settings {
+            endings,
+            ..settings
+        });
     }
 
     /// Clears the hash table, for the next puzzle.
