@@ -7,6 +7,7 @@ pub mod bench;
 pub mod board_text;
 pub mod book;
 pub mod convert;
+pub mod endings;
 pub mod eval;
 pub mod failure;
 pub mod fen_argument;
@@ -114,6 +115,12 @@ enum CliCommand {
     /// names.
     #[command(subcommand, after_long_help = book::EXAMPLES)]
     Book(book::BookCommand),
+    /// Make, check and probe endgame tables.
+    ///
+    /// A table has the result of every position with a few given pieces: mate in how many moves, or none.
+    /// `chuhe solve --endings` and the engine's option endings use the tables in a folder.
+    #[command(subcommand, after_long_help = endings::EXAMPLES)]
+    Endings(endings::EndingsCommand),
     Match(matches::MatchArgs),
     /// Tune the parameters of the search.
     #[command(subcommand)]
@@ -222,6 +229,7 @@ fn execute(cli: &Cli) -> Result<u8, Failure> {
         Some(CliCommand::Play(args)) => args.run()?,
         Some(CliCommand::Convert(args)) => args.run()?,
         Some(CliCommand::Book(args)) => args.run()?,
+        Some(CliCommand::Endings(args)) => args.run()?,
         Some(CliCommand::Match(args)) => args.run()?,
         Some(CliCommand::Tune(args)) => args.run()?,
         Some(CliCommand::Learn(args)) => args.run()?,

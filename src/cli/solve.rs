@@ -10,6 +10,7 @@ use tracing::info;
 
 use super::Failure;
 use super::args::{RulesArgs, parse_position};
+use super::endings::open_tables;
 use super::fen_argument::is_fen;
 use super::game_file::{self, TREE_FORMATS};
 use super::interrupt::{SecondPress, stop_flag};
@@ -82,6 +83,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
     hash: u32,
 
+    /// Use the endgame tables in this folder, made by `chuhe endings make`.
+    #[arg(long, value_name = "FOLDER")]
+    endings: Option<PathBuf>,
+
     /// Also determine whether another first move mates as fast.
     #[arg(long)]
     unique: bool,
@@ -146,6 +151,7 @@ Exit codes:
 impl SolveArgs {
     pub fn run(&self) -> Result<(), Failure> {
         self.check_goal()?;
+        let task = self.task()?;
         let (sources, bytes) = self.sources()?;
         let inputs = self.files.iter().chain(&self.from_results);
         let results = self.from_results.as_deref().map(read_results).transpose()?;
@@ -168,7 +174,7 @@ impl SolveArgs {
             jobs: thread_count(self.jobs.into()),
             ordered: self.ordered.unwrap_or(to_terminal),
             hash_mib: self.hash as usize,
-            task: self.task(),
+            task,
         };
         info!(jobs = settings.jobs, task = ?settings.task, "solve");
         let stop = stop_flag(SecondPress::Exits)?;
@@ -265,8 +271,9 @@ impl SolveArgs {
         }
     }
 
-    fn task(&self) -> Task {
-        Task {
+    fn task(&self) -> Result<Task, Failure> {
+        let endings = self.endings.as_deref().map(open_tables).transpose()?;
+        Ok(Task {
             kind: self.goal,
             limits: PuzzleLimits {
                 time: self.time.map(Duration::from_millis),
@@ -277,8 +284,8 @@ impl SolveArgs {
             audit: self.audit,
             all_lines: self.all_lines,
             rules: self.rules.rule_set(),
-            ..Task::default()
-        }
+            endings: endings.unwrap_or_default(),
+        })
     }
 }
 

@@ -175,6 +175,28 @@ option-book-grow-lines = 一个局面里排序的着法数，最多 128
 option-book-grow-margin = 着法比最佳着法最多可差多少，单位为百分之一兵
 option-book-grow-plies = 变例的最大长度，单位为半回合
 
+## endings
+
+command-endings = 制作、检查和查询残局库
+    .long =
+        一个残局库包含给定的少数棋子的所有局面，以及每个局面的结果：几着杀，或者没有杀法。`chuhe solve --endings` 和引擎的选项 endings 使用一个文件夹里的残局库。
+command-endings-make = 制作残局库
+    .long =
+        MATERIAL 先写一方的棋子，再写 v 和另一方的棋子，例如 KRvKAABB 是单车对士象全。残局库包含这些棋子的所有局面，也包含吃子之后剩下较少棋子的局面；哪一方是红方都可以。已经做好的残局库保持不变，所以中断之后用同样的命令就能继续。
+option-endings-make-materials = 子力，例如 KRvKAABB
+option-endings-make-out = 放残局库的文件夹，没有时自动创建
+option-endings-make-hash = 每个残局库最多使用的内存，单位 MiB，最多 65536
+command-endings-check = 检查残局库：每个局面的结果都与各合法着法之后的局面比较
+    .long =
+        着法由普通的走法规则生成，不用制作残局库的代码。第一个不一致的局面以 FEN 报告。
+option-endings-check-files = 残局库文件
+command-endings-probe = 查询一个局面：它的结果，以及每个合法着法的结果
+    .long =
+        结果以走子方的视角表示，好的着法在前。
+option-endings-probe-folder = 残局库所在的文件夹
+option-endings-probe-board = 局面，FEN，要加引号
+option-endings-probe-json = 输出 JSON，一个对象，供程序读取
+
 ## match
 
 command-match = 让引擎相互比赛
@@ -299,6 +321,7 @@ option-solve-nodes = 每道题的结点数
 option-solve-depth = 深度，单位为半回合，最多 100：搜索的深度，或杀局的长度（3 着杀是 5 个半回合）
 option-solve-jobs = 同时求解的题数，最多 256；0 表示与处理器数相同
 option-solve-hash = 所有任务的表的总大小，单位 MiB，最多 65536
+option-solve-endings = 使用这个文件夹里的残局库，由 `chuhe endings make` 制作
 option-solve-unique = 同时判断有没有别的第一着同样快地成杀
 option-solve-audit = 同时找出胜方其他同样快成杀的着法（第一着的余着和途中的双解），再用一遍限制
 option-solve-all_lines = 写出对每一种应着的杀法，而不只是对最顽强的应着

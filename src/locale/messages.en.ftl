@@ -242,6 +242,34 @@ network-long = more behind byte { $bytes }, where a network ends
 network-damaged = damaged: the checksum is { $found }, byte 40 says { $stated }
 network-number = the number at byte { $byte } is { $found }, not { $expected }
 
+## Endgame tables
+
+material-letter = '{ $found }' is not a piece; write the pieces of both sides, as in KRvKAABB, with K R C N P A B
+material-generals = each of the two sides begins with its general K, as in KRvKAABB
+material-too-many = { $count } of kind { $letter }: a side has at most { $max }
+material-no-attacker = no rook, cannon, horse or pawn: nobody can mate
+table-foreign = not an endgame table: it does not begin with CHUHEEGT (byte 0)
+table-version = version { $found } of the format (byte 8), this program reads version { $known }; make the table again
+table-material = damaged: the numbers of pieces are not those of a table (byte 12)
+table-short = cut off at byte { $byte }, the table has { $bytes } bytes
+table-long = more behind byte { $bytes }, where the table ends
+table-number = damaged: the number at byte { $byte } is { $found }, not { $expected }
+table-inconsistent = the entry of { $fen } is '{ $stated }', its successors give '{ $computed }'; make the table again
+table-missing = missing
+table-too-many = too many pieces of one kind; leave some out
+table-too-long = there are mates of more than { $moves } moves, which the format cannot store
+table-memory = { $material } needs { $mib } MiB of memory, --hash allows { $hash }; raise --hash or leave out pieces
+table-complete = { $file }: complete already
+table-made = { $file }: { $bytes } bytes, { $seconds } s
+table-checked = { $file }: { $positions } positions agree with their successors: { $mates } mates, { $mated } mated, { $rule } by rule, { $draws } draws; longest mate { $longest } moves
+table-stopped = stopped
+table-absent = no table in { $folder } has this position; it needs chuhe endings make { $material }
+table-none = it has no endgame table (.egt)
+table-layer = { $material }: { $side } mates in { $moves }
+table-result = result    { $result }
+page-endings-failed = a table could not be made or written, is inconsistent, or Ctrl-C was pressed
+page-endings-input = a file could not be read, or wrong usage
+
 ## judge and show
 
 game-heading = game { $number }  { $title }

@@ -242,6 +242,34 @@ network-long = 网络在字节 { $bytes } 处结束，后面还有内容
 network-damaged = 文件损坏：校验和是 { $found }，字节 40 处写的是 { $stated }
 network-number = 字节 { $byte } 处的数是 { $found }，不是 { $expected }
 
+## 残局库
+
+material-letter = '{ $found }' 不是棋子；请依次写出双方的棋子，如 KRvKAABB，字母为 K R C N P A B
+material-generals = 双方各以将帅 K 开头，如 KRvKAABB
+material-too-many = 写了 { $count } 个 { $letter }：一方最多 { $max } 个
+material-no-attacker = 没有车、炮、马和兵（卒），谁也杀不了谁
+table-foreign = 不是残局库：开头不是 CHUHEEGT（字节 0）
+table-version = 格式版本 { $found }（字节 8），本程序读取版本 { $known }；请重新制作
+table-material = 文件损坏：棋子的数目不是残局库的（字节 12）
+table-short = 在字节 { $byte } 处中断，残局库有 { $bytes } 字节
+table-long = 残局库在字节 { $bytes } 处结束，后面还有内容
+table-number = 文件损坏：字节 { $byte } 处的数是 { $found }，不是 { $expected }
+table-inconsistent = { $fen } 的结果是“{ TEXT($stated) }”，由各着之后的局面得出的是“{ TEXT($computed) }”；请重新制作
+table-missing = 缺失
+table-too-many = 同一种棋子太多，请减少
+table-too-long = 有超过 { $moves } 着的杀法，文件格式存不下
+table-memory = { $material } 需要 { $mib } MiB 内存，--hash 只允许 { $hash }；请增大 --hash，或减少棋子
+table-complete = { $file }：已经做好
+table-made = { $file }：{ $bytes } 字节，{ $seconds } 秒
+table-checked = { $file }：{ $positions } 个局面与走后的局面一致：{ $mates } 个能杀，{ $mated } 个被杀，{ $rule } 个按规则分胜负，{ $draws } 个和棋；最长 { $longest } 着杀
+table-stopped = 已中断
+table-absent = { $folder } 里没有含这个局面的残局库；需要 chuhe endings make { $material }
+table-none = 里面没有残局库（.egt）
+table-layer = { $material }：{ TEXT($side) } { $moves } 着杀
+table-result = 结果      { TEXT($result) }
+page-endings-failed = 残局库无法制作或写入，有不一致的结果，或按了 Ctrl-C
+page-endings-input = 文件无法读取，或用法错误
+
 ## 裁决和画棋盘
 
 game-heading = 第 { $number } 局  { $title }

@@ -7,6 +7,7 @@ mod bench_positions;
 mod book;
 mod convert;
 mod documented;
+mod endings;
 mod files;
 mod generate;
 mod judge;

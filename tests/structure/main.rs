@@ -25,7 +25,7 @@ const LAYERS: &[(u32, &[&str])] = &[
 
 const FILE_LINES: usize = 450;
 const FUNCTION_LINES: usize = 100;
-const CLI_LINES: usize = 6_500;
+const CLI_LINES: usize = 6_900;
 
 fn source() -> Source {
     Source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))

@@ -1,0 +1,309 @@
+//! `chuhe endings`: endgame tables, made, checked and probed.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use tracing::warn;
+
+use super::Failure;
+use super::args::{NotationArgs, parse_position};
+use super::interrupt::{SecondPress, stop_flag};
+use super::numbers::integer;
+use super::output::{print_json, save, stdout};
+use super::progress::bar;
+use crate::board::{Board, Move};
+use crate::endgame::{
+    CheckError, Counts, EndgameResult, EndgameTable, EndgameTables, MakeError, Material,
+};
+use crate::locale;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  chuhe endings make KRvKAABB KNvKAA --out tables
+  chuhe endings check tables/*.egt
+  chuhe endings probe tables \"4k1b2/4a4/4b4/9/9/9/9/9/4K4/R8 w\"
+  chuhe solve --endings tables puzzles.epd
+
+Exit codes:
+  0  done
+  1  a table could not be made or written, is inconsistent, or Ctrl-C was pressed
+  2  a file could not be read, or wrong usage";
+
+#[derive(Debug, Subcommand)]
+pub enum EndingsCommand {
+    Make(MakeArgs),
+    Check(CheckArgs),
+    Probe(Box<ProbeArgs>),
+}
+
+impl EndingsCommand {
+    pub fn run(&self) -> Result<(), Failure> {
+        match self {
+            EndingsCommand::Make(args) => args.run(),
+            EndingsCommand::Check(args) => args.run(),
+            EndingsCommand::Probe(args) => args.run(),
+        }
+    }
+}
+
+/// Make endgame tables.
+///
+/// MATERIAL is the pieces of one side, v, and those of the other, as in KRvKAABB: a rook against two
+/// advisors and two elephants. The table has all positions with these pieces, or fewer after captures,
+/// and either colour on either side. A table that is complete already is left as it is, so the same command
+/// continues after an interruption.
+#[derive(Debug, Args)]
+pub struct MakeArgs {
+    /// The materials, such as KRvKAABB.
+    #[arg(value_name = "MATERIAL", required = true)]
+    materials: Vec<Material>,
+
+    /// The folder of the tables, which is created if it is missing.
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+
+    /// The most memory for a table, in MiB, up to 65536.
+    #[arg(long, value_name = "MB", default_value_t = 1024, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
+    hash: u32,
+}
+
+impl MakeArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        for material in &self.materials {
+            let bytes = EndgameTable::bytes_to_make(material);
+            let text = match bytes.map(|bytes| bytes.div_ceil(1 << 20)) {
+                Some(mib) if mib <= self.hash.into() => continue,
+                Some(mib) => format!(
+                    "{material} needs {mib} MiB of memory, --hash allows {}; raise --hash or leave out pieces",
+                    self.hash
+                ),
+                None => format!("{material}: {}", MakeError::<()>::TooMany),
+            };
+            return Err(Failure::Input(text));
+        }
+        fs::create_dir_all(&self.out).map_err(|error| Failure::cannot_write(&self.out, &error))?;
+        let stop = stop_flag(SecondPress::Exits)?;
+        let mut out = stdout();
+        for material in &self.materials {
+            let path = self.out.join(EndgameTables::file_name(material));
+            let name = path.display();
+            if path.exists() {
+                match EndgameTable::read(&path) {
+                    Ok(_) => {
+                        let text = format!("{name}: complete already");
+                        writeln!(out, "{}", locale::text(&text))?;
+                        continue;
+                    }
+                    Err(error) => warn!("{name}: {error}; the table is made again"),
+                }
+            }
+            let begun = Instant::now();
+            let bytes = make(*material, stop)?.to_bytes();
+            save(&path, &bytes)?;
+            let seconds = begun.elapsed().as_secs_f64();
+            let text = format!("{name}: {} bytes, {seconds:.1} s", bytes.len());
+            writeln!(out, "{}", locale::text(&text))?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// The error of a command that Ctrl-C ended.
+fn stopped() -> Failure {
+    Failure::Work("stopped".to_owned())
+}
+
+/// The result of a tick: an error after Ctrl-C.
+fn tick(stop: &AtomicBool) -> Result<(), ()> {
+    match stop.load(Ordering::Relaxed) {
+        true => Err(()),
+        false => Ok(()),
+    }
+}
+
+fn make(material: Material, stop: &AtomicBool) -> Result<EndgameTable, Failure> {
+    let bar = bar(None, "{spinner} {elapsed}, {msg}", 4);
+    bar.set_message(material.to_string());
+    let made = EndgameTable::make(material, &mut || tick(stop), &mut |attacker, moves| {
+        let text = format!("{material}: {attacker} mates in {moves}");
+        bar.set_message(locale::text(&text).into_owned());
+        bar.tick();
+    });
+    bar.finish_and_clear();
+    made.map_err(|error| match error {
+        MakeError::Stopped(()) => stopped(),
+        error => Failure::Work(format!("{material}: {error}")),
+    })
+}
+
+/// Check endgame tables: every entry against the positions after each legal move.
+///
+/// The moves are those of the ordinary rules of movement, not of the code that makes tables. The first
+/// entry that does not follow from its successors is reported as a FEN.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The tables.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Print JSON, an object on a line, for a program to read.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A checked table as JSON. Programs depend on the names: add some, rename none.
+#[derive(Debug, Serialize)]
+struct CheckRecord {
+    file: String,
+    table: String,
+    positions: u64,
+    mate: u64,
+    mated: u64,
+    wins_by_rule: u64,
+    loses_by_rule: u64,
+    draw: u64,
+    longest: u32,
+}
+
+impl CheckArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let stop = stop_flag(SecondPress::Exits)?;
+        for path in &self.files {
+            let table = EndgameTable::read(path).map_err(|error| Failure::file(path, error))?;
+            let bar = bar(table.placements(), "{wide_bar} {percent}%, {eta} left", 4);
+            let checked = table.check(&mut || {
+                bar.inc(1);
+                tick(stop)
+            });
+            bar.finish_and_clear();
+            let counts = checked.map_err(|error| match error {
+                CheckError::Stopped(()) => stopped(),
+                error => Failure::Work(format!("{}: {error}", path.display())),
+            })?;
+            self.print(path, &table, &counts)?;
+        }
+        Ok(())
+    }
+
+    fn print(&self, path: &Path, table: &EndgameTable, counts: &Counts) -> Result<(), Failure> {
+        let mut out = stdout();
+        let file = path.display().to_string();
+        if self.json {
+            let record = CheckRecord {
+                file,
+                table: table.material().to_string(),
+                positions: counts.positions,
+                mate: counts.mates,
+                mated: counts.mated,
+                wins_by_rule: counts.wins_by_rule,
+                loses_by_rule: counts.loses_by_rule,
+                draw: counts.draws,
+                longest: counts.longest,
+            };
+            return print_json(&mut out, &record);
+        }
+        let by_rule = counts.wins_by_rule + counts.loses_by_rule;
+        let text = format!(
+            "{file}: {} positions agree with their successors: {} mates, {} mated, {by_rule} by rule, {} draws; longest mate {} moves",
+            counts.positions, counts.mates, counts.mated, counts.draws, counts.longest
+        );
+        writeln!(out, "{}", locale::text(&text))?;
+        Ok(out.flush()?)
+    }
+}
+
+/// Look up a position: its result, and that of every legal move.
+///
+/// The results are from the view of the side to move, best moves first.
+#[derive(Debug, Args)]
+pub struct ProbeArgs {
+    /// The folder of the tables.
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+
+    /// The position, a FEN in quotation marks.
+    #[arg(value_name = "FEN", value_parser = parse_position)]
+    board: Board,
+
+    #[command(flatten)]
+    notation: NotationArgs,
+
+    /// Print JSON, one object, for a program to read.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position as JSON. Programs depend on the names: add some, rename none.
+#[derive(Debug, Serialize)]
+struct ProbeRecord {
+    fen: String,
+    result: &'static str,
+    /// The winner's moves to the mate; `null` without a mate.
+    mate_in: Option<u32>,
+    moves: Vec<MoveRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveRecord {
+    #[serde(rename = "move")]
+    mv: String,
+    result: &'static str,
+    mate_in: Option<u32>,
+}
+
+impl ProbeArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let tables = open_tables(&self.folder)?;
+        let board = &self.board;
+        let found = tables.probe(board).zip(tables.moves(board));
+        let Some((result, moves)) = found else {
+            let (folder, material) = (self.folder.display(), Material::of(board));
+            return Err(Failure::Input(format!(
+                "no table in {folder} has this position; it needs chuhe endings make {material}"
+            )));
+        };
+        let mut out = stdout();
+        if self.json {
+            let record = |(mv, result): (Move, EndgameResult)| MoveRecord {
+                mv: mv.to_string(),
+                result: result.name(),
+                mate_in: result.moves(),
+            };
+            let record = ProbeRecord {
+                fen: board.to_fen(),
+                result: result.name(),
+                mate_in: result.moves(),
+                moves: moves.into_iter().map(record).collect(),
+            };
+            return print_json(&mut out, &record);
+        }
+        let position = format!("position  {}", board.to_fen());
+        writeln!(out, "{}", locale::text(&position))?;
+        writeln!(out, "{}", locale::text(&format!("result    {result}")))?;
+        let notation = self.notation.notation();
+        for (mv, result) in moves {
+            let (mv, result) = (notation.write(board, mv), result.to_string());
+            writeln!(out, "{mv}  {}", locale::text(&result))?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// The tables in a folder. A file that is not a table is left out, with a warning.
+pub fn open_tables(folder: &Path) -> Result<EndgameTables, Failure> {
+    let opened = EndgameTables::open(folder);
+    let (tables, errors) = opened.map_err(|error| Failure::cannot_read(folder, &error))?;
+    for (path, error) in &errors {
+        warn!("{}: {error}; the table is left out", path.display());
+    }
+    match tables.is_empty() {
+        true => Err(Failure::file(folder, "it has no endgame table (.egt)")),
+        false => Ok(tables),
+    }
+}

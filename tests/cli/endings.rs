@@ -1,0 +1,163 @@
+//! Endgame tables: made, checked, probed, and used by other commands.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use crate::{chuhe, input_error_of, names, objects, run, stdout_of};
+
+/// A rook mates a bare general.
+const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/R3K4 w";
+
+/// An empty folder for this run, by its name.
+fn folder(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn tables_are_made_once_checked_and_probed() {
+    let folder = folder("endings_made");
+    let file = format!("{folder}/KRAvK.egt");
+    let made = stdout_of(&["endings", "make", "KRAvK", "--out", &folder]);
+    assert!(
+        made.starts_with(&format!("{file}: ")) && made.ends_with(" s\n"),
+        "{made}"
+    );
+    let bytes = fs::read(&file).unwrap();
+    let again = stdout_of(&["endings", "make", "KvKRA", "--out", &folder]);
+    assert_eq!(again, format!("{file}: complete already\n"));
+
+    let checked = stdout_of(&["endings", "check", &file]);
+    assert!(
+        checked.contains(" positions agree with their successors: "),
+        "{checked}"
+    );
+    let record = &objects(&stdout_of(&["endings", "check", "--json", &file]))[0];
+    let expected = [
+        "draw",
+        "file",
+        "longest",
+        "loses_by_rule",
+        "mate",
+        "mated",
+        "positions",
+        "table",
+        "wins_by_rule",
+    ];
+    assert_eq!(names(record), expected);
+    assert_eq!(record["table"], "KRAvK");
+
+    let probed = stdout_of(&["endings", "probe", &folder, FEN]);
+    let lines: Vec<&str> = probed.lines().collect();
+    assert_eq!(lines[0], format!("position  {FEN} - - 0 1"));
+    assert!(lines[1].starts_with("result    mate in "), "{probed}");
+    let mate_in = lines[1].rsplit_once(' ').unwrap().1;
+    assert!(
+        lines[2].ends_with(&format!("  mate in {mate_in}")),
+        "{probed}"
+    );
+    let record = &objects(&stdout_of(&["endings", "probe", "--json", &folder, FEN]))[0];
+    assert_eq!(names(record), ["fen", "mate_in", "moves", "result"]);
+    assert_eq!(record["mate_in"].to_string(), mate_in);
+    assert_eq!(record["moves"].as_array().unwrap().len(), lines.len() - 2);
+    let chinese = stdout_of(&["--lang", "zh", "endings", "probe", &folder, FEN]);
+    assert!(chinese.contains("结果      "), "{chinese}");
+
+    // A damaged table is reported, and made again.
+    fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    let error = input_error_of(&["endings", "check", &file]);
+    assert!(error.contains("cut off at byte"), "{error}");
+    let output = run(&["endings", "make", "KRAvK", "--out", &folder]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the table is made again"));
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(fs::read(&file).unwrap(), bytes);
+}
+
+#[test]
+fn killed_run_loses_only_the_table_being_made() {
+    let folder = folder("endings_killed");
+    let file = |name: &str| Path::new(&folder).join(name);
+    let materials = ["KPvK", "KRPvKR"];
+    let mut command = chuhe();
+    command.args(["endings", "make", "--out", &folder]);
+    let mut child = command
+        .args(materials)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The second table takes much longer than the first.
+    while !file("KPvK.egt").exists() && child.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let files = fs::read_dir(&folder).unwrap();
+    let names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(names, ["KPvK.egt"]);
+    let again = stdout_of(&["endings", "make", "KPvK", "--out", &folder]);
+    assert!(again.ends_with("KPvK.egt: complete already\n"), "{again}");
+}
+
+#[test]
+fn wrong_input_is_refused_with_the_reason() {
+    let folder = folder("endings_wrong");
+    let error = input_error_of(&["endings", "make", "KQvK", "--out", &folder]);
+    assert!(error.contains("'Q' is not a piece"), "{error}");
+    let too_large = [
+        "endings",
+        "make",
+        "KvKR",
+        "KRPvKAABB",
+        "--out",
+        &folder,
+        "--hash",
+        "20",
+    ];
+    let error = input_error_of(&too_large);
+    assert!(error.starts_with("error: KRPvKAABB needs "), "{error}");
+    assert!(
+        error.contains(" MiB of memory, --hash allows 20;"),
+        "{error}"
+    );
+    // Nothing was begun.
+    assert!(!Path::new(&folder).exists());
+    let error = input_error_of(&["endings", "probe", &folder, FEN]);
+    assert!(error.contains("cannot read "), "{error}");
+    fs::create_dir_all(&folder).unwrap();
+    let error = input_error_of(&["solve", "--endings", &folder, FEN]);
+    assert!(error.contains("it has no endgame table (.egt)"), "{error}");
+    stdout_of(&["endings", "make", "KPvK", "--out", &folder]);
+    let error = input_error_of(&["endings", "probe", &folder, FEN]);
+    assert!(error.contains("chuhe endings make KRAvK"), "{error}");
+}
+
+#[test]
+fn solver_answers_at_once_with_a_table() {
+    let folder = folder("endings_solve");
+    stdout_of(&["endings", "make", "KRAvK", "--out", &folder]);
+    let solved = stdout_of(&[
+        "solve",
+        "--fen",
+        FEN,
+        "--endings",
+        &folder,
+        "--json",
+        "--unique",
+        "--nodes",
+        "100000",
+    ]);
+    let record = &objects(&solved)[0];
+    assert_eq!(
+        (&record["status"], &record["verified"]),
+        (&"mate".into(), &true.into())
+    );
+    assert_eq!(
+        (&record["shortest"], &record["prover"]),
+        (&true.into(), &"retrograde".into())
+    );
+    assert_eq!(record["nodes"], 0);
+}
