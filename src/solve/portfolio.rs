@@ -17,6 +17,9 @@ use super::workspace::Workspace;
 
 /// Nodes of a share in the first round.
 const FIRST_SHARE: u64 = 10_000;
+/// The work ends when all provers of a round together spend less than a share divided by this: what they found cannot be proved,
+/// and larger shares do not change that.
+const LEAST_USE: u64 = 1_000;
 
 /// A prover of the portfolio.
 struct PortfolioEntry {
@@ -61,11 +64,15 @@ fn entries() -> [PortfolioEntry; 8] {
 }
 
 /// Finds a mate. `None` when no mate of the requested length exists, or neither kind of mate exists.
+///
+/// # Errors
+/// If the budget is spent, or no prover has anything left to do.
 pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
     let mut entries = entries();
     let mut ruled_out = RuledOut::default();
     let mut share = FIRST_SHARE;
     loop {
+        let before = work.meter.nodes;
         for entry in &mut entries {
             let is_needed = entry.finds_repetitions || !ruled_out.without_repetition;
             let Some(prover) =
@@ -88,6 +95,10 @@ pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
                     }
                 }
             }
+        }
+        let spent = work.meter.nodes - before;
+        if entries.iter().all(|entry| share >= entry.min_share) && spent < share / LEAST_USE {
+            return Err(Stopped);
         }
         share *= 2;
     }

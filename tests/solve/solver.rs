@@ -180,7 +180,7 @@ fn a_sample_of_the_classics_is_proved() {
 #[track_caller]
 fn mates_by_repetition(fen: &str, nodes: u64, longest: u32) {
     let board = Board::from_fen(fen).unwrap();
-    let mut solver = Solver::new(64, RuleSet::default());
+    let mut solver = Solver::new(32, RuleSet::default());
     let budget = Budget::of_nodes(nodes);
     let goal = Goal {
         max: None,
@@ -207,7 +207,7 @@ fn a_path_dependent_proof_is_repaired_to_a_positional_strategy() {
 #[test]
 fn a_mate_is_found_if_one_repetition_loses_and_another_draws() {
     let fen = "2P2R3/4r4/3k5/9/9/9/9/9/9/5K3 w - - 0 1";
-    mates_by_repetition(fen, 1_000_000, 40);
+    mates_by_repetition(fen, 2_000_000, 40);
 }
 
 fn entries(path: &str) -> Vec<EpdPosition> {
