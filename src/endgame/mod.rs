@@ -7,7 +7,6 @@
 //! **Cost.** Placements are numbered without one piece, the bitboard piece, whose up to 90 squares are the bits of a bitboard.
 //! A layer costs a few shifts for each placement of the others. A rook against two advisors and two elephants has about six
 //! million positions (three million for each side to move), but only 21,000 placements, with mirror images counted once.
-
 //!
 //! | file | idea |
 //! |---|---|
