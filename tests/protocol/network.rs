@@ -166,7 +166,7 @@ fn faulty_network_is_reported_and_the_previous_one_stays() {
         (&bytes[..100_000], "cut off at byte 100000, a network has "),
         (
             &changed(8, 0),
-            "version 0 of the format (byte 8), this program reads version 4",
+            "version 0 of the format (byte 8), this program reads version 5",
         ),
         (
             &changed(20, 0xff),

@@ -3,7 +3,7 @@
 //! | bytes | contents |
 //! |---|---|
 //! | 0 to 7 | the letters `CHUHENET` |
-//! | 8 to 11 | the version of the format, 4 |
+//! | 8 to 11 | the version of the format, 5 |
 //! | 12 to 35 | the shape: buckets, rows of a bucket, hidden neurons of a perspective, neurons of the second and of the third layer, heads |
 //! | 36 to 39 | centipawns for an output of 1 |
 //! | 40 to 47 | the checksum of the following bytes (FNV-1a, 64 bits) |
@@ -24,7 +24,7 @@ use crate::storage::regular_file;
 
 const MAGIC: &[u8; 8] = b"CHUHENET";
 /// The version of the format.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// The number of bytes before the weights.
 const HEADER: usize = 48;
 /// The shape of this program's networks: names and sizes.
@@ -172,14 +172,14 @@ impl Network {
         for (place, &weight) in numbers.enumerate() {
             if i32::from(weight).abs() > WEIGHT_LIMIT {
                 let offset = HEADER + 2 * ((ROWS + BUCKETS) * HIDDEN + place);
-                return Err(NetworkError::Number(offset, weight.into(), "-4095 to 4095"));
+                return Err(NetworkError::Number(offset, weight.into(), "-3071 to 3071"));
             }
         }
         let numbers = network.heads.iter().flat_map(Head::biases).flatten();
         for (place, &bias) in numbers.enumerate() {
             if bias.unsigned_abs() > BIAS_LIMIT as u32 {
                 let offset = HEADER + 2 * SHORTS + 4 * place;
-                return Err(NetworkError::Number(offset, bias, "within 1000000000"));
+                return Err(NetworkError::Number(offset, bias, "within 500000000"));
             }
         }
         Ok(network)
@@ -268,7 +268,7 @@ mod tests {
         let mut too_large = Network::random(4);
         too_large.heads[0].second[0][3] = 9000;
         let message = error(&too_large.to_bytes());
-        assert!(message.contains("is 9000, not -4095 to 4095"), "{message}");
+        assert!(message.contains("is 9000, not -3071 to 3071"), "{message}");
         let mut too_large = Network::random(4);
         too_large.heads[7].output_bias = i32::MIN;
         let message = error(&too_large.to_bytes());

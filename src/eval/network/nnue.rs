@@ -79,14 +79,14 @@ impl Network {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut network = Network::zero();
         for row in network.rows.iter_mut().chain(&mut network.biases) {
-            row.0.fill_with(|| random.i16(-40..=40));
+            row.0.fill_with(|| random.i16(-160..=160));
         }
         for head in &mut network.heads {
             for weights in head.weights_mut() {
                 weights.fill_with(|| random.i16(-1000..=1000));
             }
             for biases in head.biases_mut() {
-                biases.fill_with(|| random.i32(0..=1_000_000));
+                biases.fill_with(|| random.i32(0..=2_000_000));
             }
         }
         network.scale = 400;

@@ -14,19 +14,19 @@ pub const THIRD: usize = 32;
 pub const HEADS: usize = 8;
 
 /// The integer that represents 1.0 in the hidden layer.
-pub const HIDDEN_UNIT: i32 = 255;
+pub const HIDDEN_UNIT: i32 = 1020;
 /// Products lose this many bits, rounded.
-pub const PRODUCT_SHIFT: u32 = 7;
+pub const PRODUCT_SHIFT: u32 = 10;
 /// Half a unit of the products, for rounding.
 pub const PRODUCT_HALF: i32 = 1 << (PRODUCT_SHIFT - 1);
 /// The integer that represents 1.0 among the weights of a head.
 pub const WEIGHT_UNIT: i32 = 1024;
 /// The largest absolute value of a weight of a head.
-pub const WEIGHT_LIMIT: i32 = 4095;
+pub const WEIGHT_LIMIT: i32 = 3071;
 /// The largest absolute value of a bias of a head.
-pub const BIAS_LIMIT: i32 = 1_000_000_000;
+pub const BIAS_LIMIT: i32 = 500_000_000;
 /// The bits that a neuron of the second layer loses before it is squared, rounded.
-pub const SECOND_SHIFT: u32 = 7;
+pub const SECOND_SHIFT: u32 = 8;
 /// The bits that a neuron of the third layer loses before it is squared, rounded.
 pub const THIRD_SHIFT: u32 = 10;
 /// The bits that a square loses, rounded.

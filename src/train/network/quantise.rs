@@ -1,6 +1,6 @@
 //! Quantisation of floating-point parameters to integers, and the inverse.
 //!
-//! Rows are in units of 1/255, weights of the heads in units of 1/1024, each rounded to the nearest integer.
+//! Rows are in units of 1/1020, weights of the heads in units of 1/1024, each rounded to the nearest integer.
 
 use super::params::{BIASES, NetworkParams, SHARED};
 use crate::eval::network::features::ROWS_PER_BUCKET;

@@ -5,7 +5,7 @@
 /// `$i16s` is the type of a register of 16-bit numbers, `$i32s` that of a register of 32-bit sums, and `$zero` an `$i32s` of
 /// zeros. `update` keeps `$block` registers of sums at a time. `$load` and the names after it are the intrinsics for `$i16s`;
 /// addition and subtraction wrap around. The module defines with the same `target_feature`: `products(a, b)`, the products of
-/// numbers of 0 to 255 without their lowest [`PRODUCT_SHIFT`](super::super::shape::PRODUCT_SHIFT) bits, rounded,
+/// numbers of 0 to 1020 without their lowest [`PRODUCT_SHIFT`](super::super::shape::PRODUCT_SHIFT) bits, rounded,
 /// `add_products(sums, a, b)`, which adds the products of numbers of 16 bits to sums of 32 bits, `add_multiples(sums, a, factor)`,
 /// which adds the products with one factor to two registers of sums in order, and `sum_lanes(registers)`, the sum of each register.
 macro_rules! loops {
@@ -23,6 +23,8 @@ macro_rules! loops {
         type Third = [[I32s; 2]; THIRD / LANES];
         const LANES: usize = size_of::<I16s>() / size_of::<i16>();
         const BLOCK: usize = $block;
+        /// The instructions for rounded products drop 15 bits. A factor that is shifted by these bits makes that fewer.
+        const FRACTION_SHIFT: u32 = 15 - PRODUCT_SHIFT;
 
         const _: () = assert!(HIDDEN.is_multiple_of(LANES * BLOCK));
         const _: () = assert!(PAIRED.is_multiple_of(LANES) && SECOND.is_multiple_of(NEURONS));

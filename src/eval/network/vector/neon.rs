@@ -10,9 +10,7 @@ super::loops::loops!(
 #[target_feature(enable = "neon")]
 #[inline]
 fn products(a: I16s, b: I16s) -> I16s {
-    // At most 255 x 255, which fits into 16 bits without a sign. The shift rounds.
-    let product = vreinterpretq_u16_s16(vmulq_s16(a, b));
-    vreinterpretq_s16_u16(vrshrq_n_u16::<{ PRODUCT_SHIFT as i32 }>(product))
+    vqrdmulhq_s16(vshlq_n_s16::<{ FRACTION_SHIFT as i32 }>(a), b)
 }
 
 #[target_feature(enable = "neon")]

@@ -2,8 +2,6 @@
 
 use std::arch::wasm32::*;
 
-use super::super::shape::PRODUCT_HALF;
-
 super::loops::loops!(
     "simd128", v128, v128, i32x4_splat(0), block 8,
     v128_load, v128_store, i16x8_splat, i16x8_add, i16x8_sub, i16x8_min, i16x8_max
@@ -12,9 +10,7 @@ super::loops::loops!(
 #[target_feature(enable = "simd128")]
 #[inline]
 fn products(a: I16s, b: I16s) -> I16s {
-    // At most 255 x 255 + 64, which fits into 16 bits without a sign.
-    let product = i16x8_add(i16x8_mul(a, b), i16x8_splat(PRODUCT_HALF as i16));
-    u16x8_shr(product, PRODUCT_SHIFT)
+    i16x8_q15mulr_sat(i16x8_shl(a, FRACTION_SHIFT), b)
 }
 
 #[target_feature(enable = "simd128")]
