@@ -94,10 +94,14 @@ impl MakeArgs {
             let name = path.display();
             if path.exists() {
                 match EndgameTable::read(&path) {
-                    Ok(_) => {
+                    Ok(table) if table.material() == *material => {
                         let text = format!("{name}: complete already");
                         writeln!(out, "{}", locale::text(&text))?;
                         continue;
+                    }
+                    Ok(table) => {
+                        let found = table.material();
+                        warn!("{name}: it is the table of {found}; the table is made again");
                     }
                     Err(error) => warn!("{name}: {error}; the table is made again"),
                 }

@@ -75,6 +75,13 @@ fn tables_are_made_once_checked_and_probed() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("the table is made again"));
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(fs::read(&file).unwrap(), bytes);
+    // So is the table of another material.
+    run(&["endings", "make", "KPvK", "--out", &folder]);
+    fs::copy(Path::new(&folder).join("KPvK.egt"), &file).unwrap();
+    let output = run(&["endings", "make", "KRAvK", "--out", &folder]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("it is the table of KPvK"), "{error}");
+    assert_eq!(fs::read(&file).unwrap(), bytes);
 }
 
 #[test]
