@@ -75,6 +75,7 @@ async function playsAGame() {
   assert.equal(await page.locator("#play-message .result").textContent(), result);
   await picture(page, "play");
   await page.click("#analyse-game");
+  await page.locator("#moves button").nth(moves.length - 1).waitFor();
   assert.equal(await page.locator("#moves button").count(), moves.length);
   await close();
 }
