@@ -123,9 +123,12 @@ impl<W: Write> Conversation<W> {
             Action::Stop => self.job.iter().for_each(RunningJob::stop),
             Action::PonderHit => self.job.iter().for_each(RunningJob::ponder_hit),
             Action::Probe(board) => self.send(&Response::PopHash(self.engine.probe(&board)))?,
-            Action::Evaluate(board) => {
-                let score = self.engine.evaluate(&board);
-                self.send(&Response::StaticScore(score))?;
+            Action::Evaluate(mut board, mv) => {
+                let score = match mv {
+                    Some(mv) => board.after(mv, |board| -self.engine.evaluate(board)),
+                    None => self.engine.evaluate(&board),
+                };
+                self.send(&Response::StaticScore { score, mv })?;
             }
             Action::Quit => {}
         }

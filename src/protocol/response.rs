@@ -33,8 +33,13 @@ pub enum Response {
         /// The chances of winning, drawing and losing, if the option is on.
         wdl: Option<Wdl>,
     },
-    /// The static evaluation of a position.
-    StaticScore(Score),
+    /// The static evaluation of a position, or of the position after a move from the view of its mover.
+    StaticScore {
+        /// The score.
+        score: Score,
+        /// The move.
+        mv: Option<Move>,
+    },
     /// The move that is being searched.
     CurrentMove {
         /// The depth of the iteration, in plies.

@@ -43,14 +43,14 @@ fn books_are_played_from_one_after_the_other() {
         engine.read_line(),
         "info message book ucci book one.dat: i0i1 7"
     );
-    assert_eq!(engine.read_line(), "bestmove i0i1");
+    assert_eq!(engine.read_answer().0, "bestmove i0i1");
     engine.send("position startpos moves a0a1");
     engine.send("go time 60");
     assert_eq!(
         engine.read_line(),
         "info message book ucci_book_two.dat: a9a8 7"
     );
-    assert_eq!(engine.read_line(), "bestmove a9a8");
+    assert_eq!(engine.read_answer().0, "bestmove a9a8");
     // What the book does not know is searched, and so is all without one.
     engine.send("position startpos moves a0a1 a9a8");
     assert!(after("a0a1 a9a8").is_legal_move(engine.best_move("go time 0.05")));
@@ -76,8 +76,14 @@ fn the_programs_own_book_is_on_from_the_beginning() {
         "{output}"
     );
     let (answer, more) = engine.read_answer();
-    assert!(more.is_empty());
-    assert!(Board::startpos().is_legal_move(best(&answer)));
+    let mv = best(&answer);
+    assert!(Board::startpos().is_legal_move(mv));
+    // The line has the static evaluation and the move.
+    let [line] = more.as_slice() else {
+        panic!("one line of play: {more:?}");
+    };
+    assert!(line.starts_with("info depth 0 score "), "{line}");
+    assert!(line.ends_with(&format!(" pv {mv}")), "{line}");
     assert_eq!(engine.quit(), ["bye"]);
 }
 

@@ -41,10 +41,14 @@ impl Protocol {
             }
             (Response::Variation { line, wdl, .. }, Uci) => uci_variation(line, *wdl),
             (Response::Variation { line, ranked, .. }, Ucci) => ucci_variation(line, *ranked),
-            (Response::StaticScore(score), Uci) => {
-                format!("info depth 0 score {}", uci_score(*score))
+            (Response::StaticScore { score, mv }, _) => {
+                let score = match self {
+                    Uci => uci_score(*score),
+                    Ucci => score.to_string(),
+                };
+                let variation = mv.map_or(String::new(), |mv| format!(" pv {mv}"));
+                format!("info depth 0 score {score}{variation}")
             }
-            (Response::StaticScore(score), Ucci) => format!("info depth 0 score {score}"),
             (Response::CurrentMove { depth, mv, number }, Uci) => {
                 format!("info depth {depth} currmove {mv} currmovenumber {number}")
             }

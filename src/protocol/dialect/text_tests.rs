@@ -64,7 +64,14 @@ fn each_response_has_its_text_in_each_protocol() {
         variation(&line, true, None),
         variation(&upper, false, Some(Wdl::of(-31))),
         variation(&PvLine::default(), false, None),
-        Response::StaticScore(12),
+        Response::StaticScore {
+            score: 12,
+            mv: None,
+        },
+        Response::StaticScore {
+            score: -3,
+            mv: Some(mv("a0a1")),
+        },
         current,
         Response::ForcedResult(MATE - 3),
         Response::ForcedResult(4 - RULE_WIN),
@@ -101,6 +108,7 @@ info depth 9 multipv 2 score -31 pv h2e2 h9g7 => info depth 9 seldepth 14 multip
 - => info depth 9 seldepth 14 multipv 2 score cp -31 upperbound wdl 173 616 211 nodes 3000 nps 2000 hashfull 17 time 1500 pv h2e2 h9g7
 info depth 0 score 0 => info depth 0 seldepth 0 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 time 0
 info depth 0 score 12 => info depth 0 score cp 12
+info depth 0 score -3 pv a0a1 => info depth 0 score cp -3 pv a0a1
 info currmove a0a1 => info depth 3 currmove a0a1 currmovenumber 2
 info message mate in 2 => -
 info message loses by rule in 2 => info string loses by rule in 2
@@ -126,7 +134,10 @@ fn uci_scores_count_moves_to_mate() {
         (RULE_WIN - 4, "cp 29996"),
         (4 - RULE_WIN, "cp -29996"),
     ] {
-        let text = Protocol::Uci.text(&Response::StaticScore(value));
+        let text = Protocol::Uci.text(&Response::StaticScore {
+            score: value,
+            mv: None,
+        });
         assert_eq!(text, format!("info depth 0 score {expected}"));
     }
 }

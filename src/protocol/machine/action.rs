@@ -1,6 +1,6 @@
 //! The inputs of the state machine, and the actions it returns.
 
-use crate::board::Board;
+use crate::board::{Board, Move};
 use crate::book::BookList;
 use crate::endgame::EndgameTables;
 use crate::eval::Evaluator;
@@ -55,8 +55,8 @@ pub enum Action {
     PonderHit,
     /// Send the hash table's entry for the position.
     Probe(Board),
-    /// Send the static evaluation of the position.
-    Evaluate(Board),
+    /// Send the static evaluation of the position, or of this move in it.
+    Evaluate(Board, Option<Move>),
     /// End the program, and any job with it.
     Quit,
 }

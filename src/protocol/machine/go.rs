@@ -17,7 +17,7 @@ const DEPTH_AFTER_FAILED_PROOF: u32 = 10;
 impl Machine {
     pub(super) fn go(&mut self, go: Go) {
         if go.depth == Some(0) {
-            self.emit(Action::Evaluate(self.game.board().clone()));
+            self.emit(Action::Evaluate(self.game.board().clone(), None));
             return self.respond(Response::NoBestMove { over: false });
         }
         if let Some(word) = go.unknown_words.first() {
@@ -45,6 +45,8 @@ impl Machine {
         }
         if let Some(pick) = self.book_move(&request) {
             self.message(&pick);
+            // Some GUIs play only moves that they saw in a variation.
+            self.emit(Action::Evaluate(self.game.board().clone(), Some(pick.mv)));
             return self.respond(Response::BestMove {
                 mv: pick.mv,
                 ponder: None,

@@ -231,9 +231,9 @@ impl Session<'_> {
                 let found = self.engine.probe(&board);
                 self.respond(&Response::PopHash(found));
             }
-            Action::Evaluate(board) => {
+            Action::Evaluate(board, mv) => {
                 let score = self.engine.evaluate(&board);
-                self.respond(&Response::StaticScore(score));
+                self.respond(&Response::StaticScore { score, mv });
             }
             Action::Quit => self.has_quit = true,
             // `step` handles these.

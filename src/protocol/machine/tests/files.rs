@@ -11,12 +11,14 @@ const FILES: &str = r"
     # ucci with books: a game by the clock begins from the book
         > go time 60
         < info message book test.dat: h2e2 3, c3c4 2
+        * evaluate h2e2
         < bestmove h2e2
         > stop
         < nobestmove
         > position startpos moves b2e2
         > go draw movetime 1
         < info message book test.dat: b9c7 1
+        * evaluate b9c7
         < bestmove b9c7
         > position startpos moves b2e2 b9c7
         > go time 60
@@ -25,6 +27,7 @@ const FILES: &str = r"
         > banmoves h2e2
         > go time 60
         < info message book test.dat: c3c4 2
+        * evaluate c3c4
         < bestmove c3c4
         > banmoves h2e2 c3c4
         > go time 60
@@ -59,6 +62,7 @@ const FILES: &str = r"
         > setoption bookdepth 3
         > go time 60
         < info message book test.dat: h2e2 3, c3c4 2
+        * evaluate h2e2
         < bestmove h2e2
         > position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 4
         > go time 60
@@ -74,9 +78,11 @@ const FILES: &str = r"
     # uci with books: a choice of moves holds for the book
         > go wtime 60000 btime 60000
         < info string book test.dat: h2e2 3, c3c4 2
+        * evaluate h2e2
         < bestmove h2e2
         > go movetime 1000 searchmoves c3c4 a0a1
         < info string book test.dat: c3c4 2
+        * evaluate c3c4
         < bestmove c3c4
         > setoption name BookDepth value 0
         > setoption name UseBook value false

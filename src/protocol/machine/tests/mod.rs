@@ -115,7 +115,8 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
         Action::Stop => "* stop".to_owned(),
         Action::PonderHit => "* ponderhit".to_owned(),
         Action::Probe(board) => format!("* probe {}", board.to_fen()),
-        Action::Evaluate(board) => format!("* evaluate {}", board.to_fen()),
+        Action::Evaluate(board, None) => format!("* evaluate {}", board.to_fen()),
+        Action::Evaluate(_, Some(mv)) => format!("* evaluate {mv}"),
         Action::Quit => "* quit".to_owned(),
         Action::Start(_, Job::Search(request)) => {
             let limits = request.limits;
