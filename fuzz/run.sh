@@ -5,7 +5,7 @@
 #
 # Needs a nightly toolchain and a C++ compiler; installs cargo-fuzz from crates.io if it is missing. Inputs that reach new
 # code are kept in fuzz/corpus, failing inputs in fuzz/artifacts; logs are in fuzz/target/logs.
-# Environment: READERS lists the readers to fuzz (default: "fen ucci uci pgn xqf cbr cbl ubb txt book").
+# Environment: READERS lists the readers to fuzz (default: "fen ucci uci pgn xqf cbr cbl ubb txt book sqlite").
 # Exit status: 0 without a failure, 1 with one, 2 if the fuzzer cannot be built.
 set -u
 
@@ -29,7 +29,7 @@ binaries=${CARGO_TARGET_DIR:-fuzz/target}/$host/release
 # The ODR check of the address sanitizer reports false positives for Rust's linking.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_odr_violation=0}
 
-for reader in ${READERS:-fen ucci uci pgn xqf cbr cbl ubb txt book}; do
+for reader in ${READERS:-fen ucci uci pgn xqf cbr cbl ubb txt book sqlite}; do
     log=$logs/$reader.log
     mkdir -p "fuzz/corpus/$reader" "fuzz/artifacts/$reader"
     # The first folder receives new inputs, the second has the seeds. -timeout is wall-clock seconds for one input, and

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use super::weights::draw_index;
-use super::{Book, BookMove, OpenError};
+use super::{Book, BookChoice, BookFile, BookMove, OpenError};
 use crate::board::{Board, Move};
 use crate::rules::Game;
 
@@ -18,7 +18,7 @@ const MAX_LISTED_MOVES: usize = 8;
 /// Books with their names. Clones share the books' records.
 #[derive(Clone, Debug, Default)]
 pub struct BookList {
-    books: Vec<(String, Book)>,
+    books: Vec<(String, BookFile)>,
 }
 
 impl BookList {
@@ -57,27 +57,27 @@ impl BookList {
     /// If the file cannot be read or is not a book.
     pub fn add(&mut self, name: &str) -> Result<(), OpenError> {
         let (name, book) = match name.eq_ignore_ascii_case(BUILTIN) {
-            true => (BUILTIN, builtin()),
-            false => (file_name(name), Book::open(Path::new(name))?),
+            true => (BUILTIN, BookFile::Dat(builtin())),
+            false => (file_name(name), BookFile::open(Path::new(name))?),
         };
-        self.push(name, book);
+        self.books.push((name.to_owned(), book));
         Ok(())
     }
 
-    /// Adds a book after the others.
+    /// Adds a `BOOK.DAT` after the others.
     pub fn push(&mut self, name: &str, book: Book) {
-        self.books.push((name.to_owned(), book));
+        self.books.push((name.to_owned(), BookFile::Dat(book)));
     }
 
     /// The books with their names, which are those of the files without folders.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Book)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &BookFile)> {
         self.books.iter().map(|(name, book)| (name.as_str(), book))
     }
 
     /// The moves of the first book that has any for a position, and that book's name.
-    pub fn moves(&self, board: &Board) -> Option<(&str, Vec<BookMove>)> {
+    pub fn moves(&self, board: &Board, choice: BookChoice) -> Option<(&str, Vec<BookMove>)> {
         self.iter().find_map(|(name, book)| {
-            let choices = book.moves(board);
+            let choices = book.moves(board, choice);
             (!choices.is_empty()).then_some((name, choices))
         })
     }
@@ -90,19 +90,21 @@ impl BookList {
     ///
     /// ```
     /// use chuhe::board::Board;
-    /// use chuhe::book::BookList;
+    /// use chuhe::book::{BookChoice, BookList};
     /// use chuhe::rules::Game;
-    /// assert!(BookList::default().pick(&Game::new(Board::startpos()), &[], None).is_none());
+    /// let game = Game::new(Board::startpos());
+    /// assert!(BookList::default().pick(&game, &[], BookChoice::Weight, None).is_none());
     /// ```
     pub fn pick(
         &self,
         game: &Game,
         banned: &[Move],
+        choice: BookChoice,
         mut random: Option<&mut fastrand::Rng>,
     ) -> Option<PickedMove> {
         let mut board = game.board().clone();
         self.books.iter().find_map(|(name, book)| {
-            let mut choices = book.moves(game.board());
+            let mut choices = book.moves(game.board(), choice);
             choices.retain(|&BookMove { mv, weight }| {
                 let key = board.after(mv, |board| board.key());
                 let repeats = game.history().iter().any(|entry| entry.key == key);
@@ -197,7 +199,7 @@ mod tests {
             (&["h2e2", "h0g2"], None),
         ] {
             let banned: Vec<Move> = banned.iter().map(|text| text.parse().unwrap()).collect();
-            let pick = list.pick(&game, &banned, None);
+            let pick = list.pick(&game, &banned, BookChoice::Weight, None);
             let found = pick.map(|pick| format!("{} {}", pick.book, pick.mv));
             assert_eq!(found.as_deref(), expected);
         }
@@ -211,14 +213,17 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(1);
         let mut drawn = [0; 3];
         for _ in 0..10_000 {
-            let mv = list.pick(&game, &[], Some(&mut random)).unwrap().mv;
+            let mv = list
+                .pick(&game, &[], BookChoice::Weight, Some(&mut random))
+                .unwrap()
+                .mv;
             let index = moves.iter().position(|(text, _)| *text == mv.to_string());
             drawn[index.unwrap()] += 1;
         }
         for (drawn, expected) in drawn.iter().zip([6_000_i32, 3_000, 1_000]) {
             assert!((drawn - expected).abs() < 300, "{drawn}");
         }
-        let first = list.pick(&game, &[], None).unwrap().mv;
+        let first = list.pick(&game, &[], BookChoice::Weight, None).unwrap().mv;
         assert_eq!(first.to_string(), "h2e2");
     }
 
@@ -230,7 +235,7 @@ mod tests {
         }
         // The position with the rook on a1 and black to move has occurred; that with the rook on a0 occurred with red to move.
         let moves: &[_] = &[("a2a1", 9), ("a2a0", 5), ("h2e2", 1)];
-        let pick = list(game.board(), &[("one", moves)]).pick(&game, &[], None);
+        let pick = list(game.board(), &[("one", moves)]).pick(&game, &[], BookChoice::Weight, None);
         assert_eq!(pick.unwrap().to_string(), "book one: a2a0 5, h2e2 1");
     }
 
@@ -240,7 +245,8 @@ mod tests {
         let all = game.board().legal_moves();
         let all: Vec<String> = all.iter().map(ToString::to_string).collect();
         let all: Vec<(&str, u16)> = all.iter().map(|mv| (mv.as_str(), 65_535)).collect();
-        let pick = list(game.board(), &[("BOOK.DAT", &all)]).pick(&game, &[], None);
+        let pick =
+            list(game.board(), &[("BOOK.DAT", &all)]).pick(&game, &[], BookChoice::Weight, None);
         let text = pick.unwrap().to_string();
         assert!(text.starts_with("book BOOK.DAT: a0a1 65535, ") && text.ends_with(", 36 more"));
         assert!(text.len() < 200, "{text}");

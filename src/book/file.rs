@@ -1,18 +1,15 @@
-//! Opening book files: reader, look-up, and writer.
+//! `BOOK.DAT`: reader, look-up, and writer of the opening books of XQWizard and ElephantEye.
 //!
 //! A record is one move of one position, in eight bytes. Records are sorted by key, so the moves of a position are adjacent and are
 //! found by binary search. A book of a million records takes 12 MB of memory.
 
-use std::cmp::Reverse;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::BookMove;
 use super::key::{book_key, square_number, square_of};
 use crate::board::{Board, Move};
-use crate::storage::regular_file;
 
 /// Bytes of a record: key, move and weight, little-endian.
 pub const RECORD_SIZE: usize = 8;
@@ -73,9 +70,6 @@ pub fn mirrored(mv: Move) -> Move {
     Move::new(mv.from().mirrored(), mv.to().mirrored())
 }
 
-/// The maximum size of a file, in bytes: ten times that of the largest book known.
-pub const MAX_FILE_SIZE: u64 = 1 << 28;
-
 /// What is wrong with the bytes of a book, and at which byte, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BookError {
@@ -97,30 +91,7 @@ pub enum BookError {
     Unsorted(usize, u32),
 }
 
-/// Why a file could not be read as a book.
-#[derive(Debug, Error)]
-pub enum OpenError {
-    /// The file cannot be read.
-    #[error("cannot read {}: {}", .0.display(), .1)]
-    Unreadable(PathBuf, #[source] io::Error),
-    /// The file is longer than `MAX_FILE_SIZE`.
-    #[error("{} is longer than {MAX_FILE_SIZE} bytes", .0.display())]
-    TooLong(PathBuf),
-    /// The content is not a book.
-    #[error("{}: {}", .0.display(), .1)]
-    Broken(PathBuf, BookError),
-}
-
-/// A move that a book has for a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BookMove {
-    /// The move.
-    pub mv: Move,
-    /// Its weight, see [`BookRecord::weight`].
-    pub weight: u16,
-}
-
-/// An opening book. Copies share its records.
+/// A `BOOK.DAT`. Copies share its records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     records: Arc<[BookRecord]>,
@@ -167,22 +138,6 @@ impl Book {
         }
     }
 
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// If it cannot be read, is not a regular file, is longer than `MAX_FILE_SIZE`, or is not a book.
-    pub fn open(path: &Path) -> Result<Book, OpenError> {
-        let name = || path.to_owned();
-        let unreadable = |error| OpenError::Unreadable(name(), error);
-        let mut bytes = Vec::new();
-        let file = regular_file::open(path).map_err(unreadable)?;
-        let read = file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes);
-        if read.map_err(unreadable)? as u64 > MAX_FILE_SIZE {
-            return Err(OpenError::TooLong(name()));
-        }
-        Book::read(&bytes).map_err(|fault| OpenError::Broken(name(), fault))
-    }
-
     /// The bytes of the file.
     pub fn bytes(&self) -> Vec<u8> {
         let records = self.records.iter();
@@ -207,8 +162,7 @@ impl Book {
         if choices.is_empty() {
             choices = self.legal(board, book_key(&board.mirrored()), mirrored);
         }
-        choices.sort_by_key(|choice| (Reverse(choice.weight), choice.mv.to_string()));
-        choices
+        BookMove::sorted(choices)
     }
 
     fn legal(&self, board: &Board, key: u32, place: fn(Move) -> Move) -> Vec<BookMove> {
@@ -216,7 +170,7 @@ impl Book {
         let start = self.records.partition_point(|record| record.key < key);
         let records = self.records[start..].iter();
         for record in records.take_while(|record| record.key == key) {
-            let (mv, weight) = (place(record.mv), record.weight);
+            let (mv, weight) = (place(record.mv), record.weight.into());
             match choices.iter_mut().find(|choice| choice.mv == mv) {
                 // The weights of a repeated move are added.
                 Some(known) => known.weight = known.weight.saturating_add(weight),

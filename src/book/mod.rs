@@ -1,5 +1,5 @@
-//! Opening books: weighted moves by position, in the format `BOOK.DAT` of XQWizard and ElephantEye. Layer 4 of
-//! `docs/architecture.md`.
+//! Opening books: weighted moves by position, in the format `BOOK.DAT` of XQWizard and ElephantEye, and in the SQLite formats OBK
+//! and XQB. Layer 4 of `docs/architecture.md`.
 //!
 //! `docs/book.md` describes how books are used and made.
 //!
@@ -13,17 +13,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod book_file;
 pub(crate) mod book_list;
+pub(crate) mod book_move;
+pub(crate) mod choice;
 pub(crate) mod file;
 #[cfg(feature = "cli")]
 pub mod grow;
 pub mod key;
 #[cfg(feature = "cli")]
 pub(crate) mod make;
+#[cfg(feature = "cli")]
+pub(crate) mod sqlite;
 mod weights;
 
+pub use book_file::{BookFile, OpenError};
 pub use book_list::{BUILTIN, BookList, PickedMove};
-pub use file::{Book, BookError, BookMove, BookRecord, OpenError, mirrored};
+pub use book_move::BookMove;
+pub use choice::BookChoice;
+pub use file::{Book, BookError, BookRecord, mirrored};
 pub use key::book_key;
 #[cfg(feature = "cli")]
 pub use make::{MakeSettings, MoveStatistics, ResultPoints, merge};

@@ -108,9 +108,9 @@ enum CliCommand {
     Show(show::ShowArgs),
     Play(play::PlayArgs),
     Convert(convert::ConvertArgs),
-    /// Show and make opening books (BOOK.DAT).
+    /// Show and make opening books (BOOK.DAT, and OBK and XQB to read).
     ///
-    /// The format is that of XQWizard and ElephantEye. A book gives moves and weights for positions; a
+    /// The format is BOOK.DAT of XQWizard and ElephantEye; OBK and XQB are read too. A book gives moves and weights for positions; a
     /// position and its mirror image are one. The engine plays from the books that its option bookfiles
     /// names.
     #[command(subcommand, after_long_help = book::EXAMPLES)]

@@ -142,14 +142,15 @@ option-convert-from_encoding = IN 的编码 [默认：自动识别]
 
 ## book
 
-command-book = 查看和制作开局库（BOOK.DAT）
+command-book = 查看和制作开局库（BOOK.DAT，也读 OBK 和 XQB）
     .long =
-        格式与象棋巫师和象眼相同。开局库为局面给出着法和权重；局面与它的左右镜像算同一个。引擎按选项 bookfiles 所指的开局库走棋。
+        格式是象棋巫师和象眼的 BOOK.DAT，也能读 OBK 和 XQB。开局库为局面给出着法和权重；局面与它的左右镜像算同一个。引擎按选项 bookfiles 所指的开局库走棋。
 command-book-show = 显示开局库在一个局面中的着法
     .long =
         每行是一个着法、它的权重、在该局面总权重中的比例，以及走后的局面。用 --depth 时，后面的应着缩进显示；前面已经显示过的局面不再显示。有多个开局库时，与引擎一样，使用第一个含有该局面的开局库。
 option-book-show-files = 开局库；`builtin` 是程序内置的 [默认：builtin]
 option-book-show-depth = 显示多少个半回合，最多 40
+option-book-show-by = 以什么为着法的权重
 option-book-show-min_share = 不显示比例更小的着法，单位为百分之一
 command-book-make = 由棋谱制作开局库
     .long =

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Check the opening books that chuhe makes, with an independent reader of the format.
+"""Check the opening books that chuhe makes and reads, with an independent reader and writer of the formats.
 
     book.py ENGINE [--games N] [--out DIR]
 
 The reader implements BOOK.DAT: RC4 key stream, Zobrist locks, records, squares of the 16x16 board, mirror images.
 `chuhe book make` makes a book of random games. The moves of the same games are counted here on a board without
 rules, and each position must have the same moves and weights in the file. `chuhe book show` and the engine over
-UCCI must give the same moves, also for the built-in book.
+UCCI must give the same moves, also for the built-in book. The same games are then written as OBK and as XQB, with and without an
+index of the keys, and each position must have the same moves and weights for `chuhe`.
 
 Exit status: 0 if everything agrees; 1 if not; 2 if the check could not be run.
 """
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -182,6 +184,103 @@ def counted(games: list[list[str]]):
     return counts, boards
 
 
+def obk_numbers():
+    """The numbers of each piece on each of 256 squares, and of red to move."""
+    state = 0
+
+    def number() -> int:
+        nonlocal state
+        result = 0
+        for shift in range(0, 75, 15):
+            state = (state * 214013 + 2531011) % 2**32
+            result ^= (state >> 16 & 0x7FFF) << shift
+        return result % 2**64
+
+    pieces = {letter: [number() for _ in range(256)] for letter in LETTERS}
+    return pieces, number()
+
+
+OBK_PIECES, OBK_RED = obk_numbers()
+
+
+def obk_row(board: Board, mv: str):
+    """Key and move of a position; of it and its image the one with the lower key."""
+
+    def key(turned: bool) -> int:
+        key = 0 if board.black else OBK_RED
+        for square, letter in board.pieces.items():
+            key ^= OBK_PIECES[letter][number(mirrored(square) if turned else square)]
+        return key
+
+    turned = key(True) < key(False)
+    mv = mirrored(mv) if turned else mv
+    return struct.unpack("<q", struct.pack("<Q", key(turned)))[0], number(mv[:2]) << 8 | number(mv[2:])
+
+
+def xqb_row(board: Board, mv: str):
+    """Key and move of a position."""
+    cells = [board.pieces.get(f"{file}{rank}", " ") for rank in range(9, -1, -1) for file in "abcdefghi"]
+    place = lambda square: (9 - int(square[1])) * 9 + "abcdefghi".index(square[0])
+    ends = [place(mv[:2]), place(mv[2:])]
+    if board.black:
+        cells = [cell.swapcase() for cell in reversed(cells)]
+        ends = [89 - end for end in ends]
+    codes = [" RNBAKCP rnbakcp".index(cell) if cell != " " else 0 for cell in cells]
+    image = [codes[index // 9 * 9 + 8 - index % 9] for index in range(90)]
+    if image > codes:
+        codes, ends = image, [end // 9 * 9 + 8 - end % 9 for end in ends]
+    bits = "".join(f"1{code:04b}" if code else "0" for code in codes)
+    bits += "0" * (-len(bits) % 8)
+    key = bytes(int(bits[start:start + 8], 2) for start in range(0, len(bits), 8))
+    row, column = zip(*(divmod(end, 9) for end in ends))
+    return key, row[0] << 12 | column[0] << 8 | row[1] << 4 | column[1]
+
+
+SQLITE_FORMATS = {
+    "obk": (obk_row, "bhobk", "vkey INTEGER", "vmove, vscore, vwin, vdraw, vlost, vvalid"),
+    "xqb": (xqb_row, "book", "Key BLOB", "Move, Score, Win, Draw, Lost, Valid"),
+}
+
+
+def check_sqlite(engine: str, folder: Path, name: str, indexed: bool, counts, boards, faults: list[str]) -> None:
+    """Writes the games as a database and compares what chuhe reads: each move has won all its games but one, and scores its number."""
+    row, table, key, columns = SQLITE_FORMATS[name]
+    path = folder / f"made{'-indexed' if indexed else ''}.{name}"
+    path.unlink(missing_ok=True)
+    database = sqlite3.connect(path)
+    database.execute(f"CREATE TABLE {table} (id INTEGER PRIMARY KEY, {key}, {columns})")
+    if indexed:
+        database.execute(f"CREATE INDEX keys ON {table} ({key.split()[0]})")
+    # The keys of an XQB are those of positions with the colours exchanged, too, so a move may have several rows.
+    written: dict[tuple, int] = {}
+    for text in boards.values():
+        board = Board(text)
+        own, image = board.lock(), board.lock(turned=True)
+        for mv, count in counts[min(own, image)].items():
+            mv = mv if own <= image else mirrored(mv)
+            place = row(board, mv)
+            if written.get(place, 0) < count:
+                written[place] = count
+                values = (*place, count, count - 1, 1, 0, 1)
+                database.execute(f"INSERT INTO {table} ({key.split()[0]}, {columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    database.commit()
+    database.close()
+    for choice in ("weight", "score", "result"):
+        shown = subprocess.run(
+            [engine, "book", "show", path, "--json", "--depth", "40", "--by", choice], capture_output=True, text=True, check=True
+        )
+        rows = [json.loads(line) for line in shown.stdout.splitlines()]
+        check(len(rows) > 100, f"{path}: only {len(rows)} moves", faults)
+        for shown_row in rows:
+            count = written.get(row(Board(shown_row["fen"]), shown_row["move"]), 0)
+            expected = 10_000 * (2 * count - 1) // (2 * count) if choice == "result" and count else count
+            check(count > 0 and shown_row["weight"] == expected, f"{path} by {choice}: {shown_row}, not {expected}", faults)
+    output = ucci(engine, f"setoption bookfiles {path}", "setoption bookchoice score", "position startpos", "go time 60")
+    start = counts[Board().lock()]
+    best = min(start, key=lambda mv: (-start[mv], mv))
+    check(f"bestmove {best}" in output, f"{path}: the engine does not play {best}: {output[-4:]}", faults)
+
+
 def check(condition: bool, complaint: str, faults: list[str]) -> None:
     if not condition:
         faults.append(complaint)
@@ -230,6 +329,10 @@ def main() -> int:
         output = ucci(args.engine, "position startpos", "go time 60")
         best = sorted(builtin.at(Board()).items(), key=lambda item: (-item[1], item[0]))[0][0]
         check(f"bestmove {best}" in output, f"the built-in book has {best}: {output[-4:]}", faults)
+
+    for name in SQLITE_FORMATS:
+        for indexed in (False, True):
+            check_sqlite(args.engine, args.out, name, indexed, counts, boards, faults)
 
     for fault in faults[:20]:
         print(f"book: {fault}", file=sys.stderr)

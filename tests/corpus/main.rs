@@ -104,6 +104,7 @@ fn damaged_text_never_panics() {
 #[test]
 fn damaged_books_never_panic() {
     check_variants("book");
+    check_variants("sqlite");
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn book_of_games_has_every_move_with_its_mirror_image() {
                 );
                 assert_eq!(choices.len(), image.len());
                 let weights = |choices: &[chuhe::book::BookMove]| -> u32 {
-                    choices.iter().map(|choice| u32::from(choice.weight)).sum()
+                    choices.iter().map(|choice| choice.weight).sum()
                 };
                 assert_eq!(weights(&choices), weights(&image));
                 let _ = board.make(mv);

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::output::OutputArgs;
-use crate::book::{Book, BookList, merge};
+use crate::book::{Book, BookFile, BookList, merge};
 use crate::cli::Failure;
 
 /// Merge books into one.
@@ -29,7 +29,13 @@ impl MergeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         self.out.check()?;
         let books = BookList::open_all(&self.files)?;
-        let books: Vec<Book> = books.iter().map(|(_, book)| book.clone()).collect();
+        let dat = |(name, book): (&str, &BookFile)| match book {
+            BookFile::Dat(book) => Ok(book.clone()),
+            BookFile::Sqlite(_) => Err(Failure::Input(format!(
+                "{name}: only a BOOK.DAT can be merged, whose keys an OBK or XQB does not have"
+            ))),
+        };
+        let books: Vec<Book> = books.iter().map(dat).collect::<Result<_, _>>()?;
         self.out.write(&merge(&books))
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::board::Board;
-use crate::book::{BUILTIN, BookList, BookMove};
+use crate::book::{BUILTIN, BookChoice, BookList, BookMove};
 use crate::cli::Failure;
 use crate::cli::args::{GameArgs, NotationArgs};
 use crate::cli::numbers::integer;
@@ -38,6 +38,10 @@ pub struct BookShowArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true, value_parser = integer::<u64>(0..=100))]
     min_share: u64,
 
+    /// What the weight of a move is.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    by: BookChoice,
+
     #[command(flatten)]
     notation: NotationArgs,
 
@@ -59,7 +63,7 @@ struct Row<'a> {
     ply: usize,
     #[serde(rename = "move")]
     mv: String,
-    weight: u16,
+    weight: u32,
     /// The share of the position's weights, 0 to 1; `null` if all of them are 0.
     share: Option<f64>,
     book: &'a str,
@@ -78,13 +82,15 @@ impl BookShowArgs {
         let mut out = stdout();
         if !self.json {
             for (name, book) in books.iter() {
-                let (positions, moves) = (book.positions(), book.records().len());
+                let size = book.size();
+                let (positions, moves) =
+                    size.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
                 let text = format!("book      {name}: {positions} positions, {moves} moves");
                 writeln!(out, "{}", locale::text(&text))?;
             }
             let text = format!("position  {}", board.to_fen());
             writeln!(out, "{}", locale::text(&text))?;
-            if books.moves(&board).is_none() {
+            if books.moves(&board, self.by).is_none() {
                 writeln!(out, "{}", locale::text("no book has this position"))?;
             }
         }
@@ -115,7 +121,7 @@ impl<W: Write> Tree<'_, W> {
         if ply == self.args.depth || !self.shown.insert(board.key()) {
             return Ok(());
         }
-        let Some((book, choices)) = self.books.moves(board) else {
+        let Some((book, choices)) = self.books.moves(board, self.args.by) else {
             return Ok(());
         };
         let total: u64 = choices.iter().map(|choice| u64::from(choice.weight)).sum();

@@ -101,8 +101,12 @@ impl Machine {
             return None;
         }
         let mut random = (options.randomness != Grade::None).then(fastrand::Rng::new);
-        self.books
-            .pick(&self.game, &request.banned, random.as_mut())
+        self.books.pick(
+            &self.game,
+            &request.banned,
+            options.book_choice,
+            random.as_mut(),
+        )
     }
 
     /// Returns the request of a mate proof, with three quarters of time and nodes, and leaves in `request` the search to start

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::value::{Grade, OptionEnum, Style};
-use crate::book::BUILTIN;
+use crate::book::{BUILTIN, BookChoice};
 use crate::endgame::EndgameTables;
 use crate::eval::Evaluator;
 use crate::protocol::command::Protocol;
@@ -145,6 +145,8 @@ options! {
     eval_file: String = String::new(), text, "evalfile", "EvalFile";
     /// The folder of endgame tables; empty for none.
     endings: String = String::new(), text, "endings", "Endings";
+    /// What the weight of a book move is.
+    book_choice: BookChoice = BookChoice::default(), combo, "bookchoice", "BookChoice";
     /// Clear the hash table.
     clear_hash, button(Effect::Clear), "", "Clear Hash";
     /// The file to log the conversation to; empty: none.

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use crate::book::BookChoice;
 use crate::rules::RepetitionRules;
 use crate::search::NullMove;
 
@@ -51,6 +52,11 @@ pub enum Style {
 impl OptionEnum for Style {
     const ALL: &[Style] = &[Style::Solid, Style::Normal, Style::Risky];
     const NAMES: &[&str] = &["solid", "normal", "risky"];
+}
+
+impl OptionEnum for BookChoice {
+    const ALL: &[BookChoice] = &[BookChoice::Weight, BookChoice::Score, BookChoice::Result];
+    const NAMES: &[&str] = &["weight", "score", "result"];
 }
 
 impl OptionEnum for RepetitionRules {

@@ -1,7 +1,7 @@
 //! Readers of positions, games and books: a value that round-trips, or an error with a message.
 
 use chuhe::board::Board;
-use chuhe::book::{Book, BookList, book_key, merge};
+use chuhe::book::{Book, BookChoice, BookFile, BookList, book_key, merge};
 use chuhe::eval::{Evaluator, Explanation};
 use chuhe::games::{Encoding, GameLine, GameTree, ccbridge, dhtmlxq, encoding, pgn, text, xqf};
 use chuhe::notation::{self, Notation};
@@ -191,10 +191,35 @@ pub fn book(bytes: &[u8]) {
             .iter()
             .any(|record| record.key == book_key(&board));
         assert!(choices.is_empty() || is_in_book || !book.moves(&board.mirrored()).is_empty());
-        assert_eq!(books.moves(&board).is_some(), !choices.is_empty());
+        assert_eq!(
+            books.moves(&board, BookChoice::Weight).is_some(),
+            !choices.is_empty()
+        );
         let Some(choice) = choices.first() else {
             break;
         };
         let _ = board.make(choice.mv);
     }
+}
+
+/// Reads an opening book in a SQLite database. A database is a file, so the bytes are written to one.
+pub fn sqlite(bytes: &[u8]) {
+    let name = format!("chuhe-corpus-{}.obk", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, bytes).unwrap();
+    match BookFile::open(&path) {
+        Ok(book) => {
+            let mut board = Board::startpos();
+            for choice in [BookChoice::Weight, BookChoice::Score, BookChoice::Result] {
+                let moves = book.moves(&board, choice);
+                assert!(moves.iter().all(|choice| board.is_legal_move(choice.mv)));
+                if let Some(first) = moves.first() {
+                    let _ = board.make(first.mv);
+                }
+            }
+            let _ = book.size();
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    std::fs::remove_file(path).unwrap();
 }

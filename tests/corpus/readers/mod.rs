@@ -3,14 +3,14 @@
 mod files;
 mod session;
 
-pub use files::{book, cbl, cbr, fen, pgn, txt, ubb, xqf};
+pub use files::{book, cbl, cbr, fen, pgn, sqlite, txt, ubb, xqf};
 pub use session::{ucci, uci};
 
 /// Passes bytes to the library's reader of a format; panics if the reader or what it returns has a fault.
 pub type ReaderCheck = fn(&[u8]);
 
 /// The check of each reader, with the name of its folder of seeds.
-pub const READER_CHECKS: [(&str, ReaderCheck); 10] = [
+pub const READER_CHECKS: [(&str, ReaderCheck); 11] = [
     ("fen", fen),
     ("ucci", ucci),
     ("uci", uci),
@@ -21,4 +21,5 @@ pub const READER_CHECKS: [(&str, ReaderCheck); 10] = [
     ("ubb", ubb),
     ("txt", txt),
     ("book", book),
+    ("sqlite", sqlite),
 ];

@@ -1,0 +1,177 @@
+//! Books in SQLite, made here as other programs make them.
+
+use std::path::PathBuf;
+
+use rusqlite::{Connection, params};
+
+use super::*;
+use crate::book::BookFile;
+
+const OBK: &str = "CREATE TABLE bhobk (id INTEGER PRIMARY KEY AUTOINCREMENT, vkey INTEGER, vmove INTEGER, vscore INTEGER, \
+                   vwin INTEGER, vdraw INTEGER, vlost INTEGER, vvalid INTEGER, vmemo BLOB, vindex INTEGER)";
+const XQB: &str = "CREATE TABLE book (Id INTEGER PRIMARY KEY, Key BLOB, Move INTEGER, Score INTEGER, Win INTEGER, \
+                   Draw INTEGER, Lost INTEGER, Valid INTEGER, Memo TEXT)";
+
+/// The key of the start position, and that after one of both moves of a cannon to the middle.
+const XQB_START: &str = "ceb7cef37ac801e079f7df7df00002ebaebaeb02c004653a56939440";
+const XQB_CANNON: &str = "ceb7cef37ac801e3c1f7df7df00002ebaebaeb02c004653a56939440";
+
+/// A new database in a folder that is removed with it.
+struct Database {
+    folder: tempfile::TempDir,
+    connection: Connection,
+}
+
+impl Database {
+    fn new(schema: &str) -> Database {
+        let folder = tempfile::tempdir().unwrap();
+        let connection = Connection::open(folder.path().join("book")).unwrap();
+        connection.execute_batch(schema).unwrap();
+        Database { folder, connection }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("book")
+    }
+
+    /// Adds a row; `numbers` are the score, the games won, drawn and lost, and validity.
+    fn add(&self, format: &SqliteFormat, key: impl rusqlite::ToSql, mv: i64, numbers: [i64; 5]) {
+        let sql = format!(
+            "INSERT INTO {} ({}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            format.table,
+            format.columns.join(", ")
+        );
+        let [score, won, drawn, lost, valid] = numbers;
+        let row = params![key, mv, score, won, drawn, lost, valid];
+        self.connection.execute(&sql, row).unwrap();
+    }
+
+    fn moves(&self, board: &Board, choice: BookChoice) -> Vec<String> {
+        let book = SqliteBook::open(&self.path()).unwrap();
+        let moves = book.moves(board, choice).unwrap();
+        moves
+            .iter()
+            .map(|choice| format!("{} {}", choice.mv, choice.weight))
+            .collect()
+    }
+}
+
+fn after(moves: &[&str]) -> Board {
+    let mut board = Board::startpos();
+    for mv in moves {
+        let _ = board.make(mv.parse().unwrap());
+    }
+    board
+}
+
+/// A move as both formats store it with black's side at the top; `first` is the number of the first row and column.
+fn word(mv: &str, first: u8) -> i64 {
+    let mv: Move = mv.parse().unwrap();
+    let square =
+        |square: crate::board::Square| (9 - square.rank() + first) << 4 | (square.file() + first);
+    i64::from(square(mv.from())) << 8 | i64::from(square(mv.to()))
+}
+
+/// The expected keys were computed by another program, from the numbers in the source of xiangqi_tui 0.1.0 and by its description of XQB.
+#[test]
+fn keys_are_those_of_other_programs() {
+    let (start, cannon) = (Board::startpos(), after(&["h2e2"]));
+    assert_eq!(obk::obk_key(&start), 0x628d_04d7_c9c1_44ae);
+    assert_eq!(obk::obk_key(&cannon), 0xa1ea_d1f6_470e_07ee);
+    for (board, expected) in [
+        (start, XQB_START),
+        (after(&["b2e2"]), XQB_CANNON),
+        (cannon, XQB_CANNON),
+    ] {
+        let look_up = (xqb::FORMAT.look_ups)(&board).remove(0);
+        let [Value::Blob(key)] = &look_up.keys[..] else {
+            panic!("a key of bytes");
+        };
+        let hex: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hex, expected);
+    }
+}
+
+#[test]
+fn obk_moves_are_found_under_the_key_of_the_position_or_its_image() {
+    let database = Database::new(OBK);
+    let key = |board: &Board| obk::obk_key(board).cast_signed();
+    let board = after(&["h2e2"]);
+    database.add(&obk::FORMAT, key(&board), word("h9g7", 3), [5, 3, 2, 1, 1]);
+    database.add(&obk::FORMAT, key(&board), word("a9a0", 3), [5, 3, 2, 1, 1]);
+    database.add(&obk::FORMAT, key(&board), word("i9i8", 3), [9, 3, 2, 1, 0]);
+    // The same position by another path: its image, and the key as a floating-point number.
+    database.add(
+        &obk::FORMAT,
+        key(&board.mirrored()),
+        word("a9a8", 3),
+        [7, 0, 0, 0, 1],
+    );
+    let bits = f64::from_bits(obk::obk_key(&board));
+    database.add(&obk::FORMAT, bits, word("b9c7", 3), [-4, 1, 0, 0, 1]);
+    for (choice, expected) in [
+        (BookChoice::Weight, ["h9g7 6", "b9c7 1", "i9i8 0"]),
+        (BookChoice::Score, ["i9i8 7", "h9g7 5", "b9c7 0"]),
+        (BookChoice::Result, ["b9c7 10000", "h9g7 6666", "i9i8 0"]),
+    ] {
+        assert_eq!(database.moves(&board, choice), expected);
+    }
+    let book = SqliteBook::open(&database.path()).unwrap();
+    assert_eq!(book.size().unwrap(), (3, 4));
+}
+
+#[test]
+fn xqb_moves_are_turned_back_to_either_side_and_image() {
+    let database = Database::new(&format!("{XQB}; CREATE INDEX by_key ON book (Key)"));
+    let add = |board: &Board, word: i64| {
+        let look_up = (xqb::FORMAT.look_ups)(board).remove(0);
+        database.add(&xqb::FORMAT, &look_up.keys[0], word, [10, 0, 0, 0, 1]);
+    };
+    add(&Board::startpos(), word("h2e2", 0));
+    // Seen from black's side, the cannon is on the right before the image is taken.
+    add(&after(&["h2e2"]), word("h0g2", 0));
+    for (moves, expected) in [
+        (&[][..], "h2e2 10"),
+        (&["h2e2"], "h9g7 10"),
+        (&["b2e2"], "b9c7 10"),
+    ] {
+        assert_eq!(
+            database.moves(&after(moves), BookChoice::Weight),
+            [expected]
+        );
+    }
+    assert_eq!(
+        SqliteBook::open(&database.path()).unwrap().size().unwrap(),
+        (2, 2)
+    );
+}
+
+#[test]
+fn other_databases_and_damaged_ones_are_refused() {
+    let error = |database: &Database| BookFile::open(&database.path()).unwrap_err().to_string();
+    let other = Database::new("CREATE TABLE games (id INTEGER)");
+    assert!(
+        error(&other).contains("neither the table bhobk of an OBK"),
+        "{}",
+        error(&other)
+    );
+    let view = Database::new("CREATE TABLE t (vkey); CREATE VIEW bhobk AS SELECT * FROM t");
+    assert!(
+        error(&view).contains("neither the table bhobk"),
+        "{}",
+        error(&view)
+    );
+    let columns = Database::new("CREATE TABLE bhobk (id INTEGER)");
+    assert!(
+        error(&columns).contains("no such column"),
+        "{}",
+        error(&columns)
+    );
+    let cut = Database::new(OBK);
+    std::fs::write(cut.path(), [&MAGIC[..], &[7; 100]].concat()).unwrap();
+    assert!(
+        error(&cut).contains("not a SQLite database, or damaged"),
+        "{}",
+        error(&cut)
+    );
+}
