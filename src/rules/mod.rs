@@ -9,6 +9,7 @@ mod game;
 mod judge;
 pub(crate) mod mate_by_checks;
 mod move_class;
+pub(crate) mod offenders;
 pub(crate) mod repetition;
 pub mod report;
 pub mod ruleset;

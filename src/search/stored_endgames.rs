@@ -1,8 +1,8 @@
 //! Stored endgames: positions in an endgame table are not searched.
 //!
 //! **Idea** (Thompson 1986). With few pieces on the board the result of every position is known ([`crate::endgame`]). A mate
-//! scores as one that was searched. A draw scores as a draw only if neither side could lose by perpetual chase, which the tables do
-//! not decide; all other positions are searched.
+//! scores as one that was searched. A draw scores as a draw only if neither side could lose by a perpetual attack, which the
+//! tables do not decide; all other positions are searched.
 //!
 //! **Drawback.** A probe takes longer than most nodes, and the tables know neither the game before a position nor the natural
 //! limit. So a mate that the limit might prevent is searched, too.
@@ -10,10 +10,10 @@
 use super::report::Bound;
 use super::score::{self, MATE, MAX_PLY, is_decisive};
 use super::worker::{Variation, Worker};
-use crate::board::{Board, Color, PieceKind};
+use crate::board::Color;
 use crate::endgame::EndgameResult;
 use crate::eval::Score;
-use crate::rules::RepetitionRules;
+use crate::rules::offenders::may_be_forced_to_attack;
 
 impl Worker<'_> {
     /// Returns the score of the current position by the endgame tables; `None` if it is to be searched, as the root always is.
@@ -42,7 +42,9 @@ impl Worker<'_> {
                 })
             }
             EndgameResult::Draw => {
-                is_exact_draw(&self.board, rules.repetition).then(|| self.draw(ply))
+                let may_lose = |side| may_be_forced_to_attack(&self.board, side, rules.repetition);
+                let is_exact = !Color::ALL.into_iter().any(may_lose);
+                is_exact.then(|| self.draw(ply))
             }
             EndgameResult::WinsByRule | EndgameResult::LosesByRule => None,
         }
@@ -67,20 +69,4 @@ impl Worker<'_> {
             let _ = board.make(*mv);
         }
     }
-}
-
-/// Returns true if a position that neither side wins in the tables is a draw under these rules: no side that could be mated has a
-/// piece with which it could only hold by a forbidden repetition.
-fn is_exact_draw(board: &Board, rules: RepetitionRules) -> bool {
-    use PieceKind::{Advisor, Cannon, Elephant, Horse, Pawn, Rook};
-    let has = |color, kinds: &[PieceKind]| kinds.iter().any(|&kind| board.count(color, kind) > 0);
-    let is_safe = |color: Color| {
-        let may_offend = match rules {
-            RepetitionRules::Simple => false,
-            RepetitionRules::Asian => has(color, &[Rook, Cannon, Horse, Advisor, Elephant]),
-            RepetitionRules::Chinese => has(color, &[Rook, Cannon, Horse, Pawn, Advisor, Elephant]),
-        };
-        !may_offend || !has(!color, &[Rook, Cannon, Horse, Pawn])
-    };
-    Color::ALL.into_iter().all(is_safe)
 }

@@ -1,10 +1,12 @@
 //! The prover by retrograde analysis of a small endgame: it decides when the analysis starts, and in which memory.
 
+use crate::board::{Board, PieceKind};
+use crate::rules::RepetitionRules;
+use crate::rules::offenders::may_be_forced_to_attack;
 use crate::solve::budget::Stopped;
 use crate::solve::prover::{Progress, Prover, RuledOut};
 use crate::solve::retro::Endgame;
 use crate::solve::solution::{ProverKind, Status};
-use crate::solve::stored_endgames::may_repeat;
 use crate::solve::workspace::{Settled, Workspace};
 
 /// The analysis starts when its cost is at most this many times the nodes spent so far. It cannot be divided into shares.
@@ -38,7 +40,7 @@ impl Prover for EndgameProver {
             work.ruled_out = longest;
             return Ok(Progress::Ended(RuledOut {
                 without_repetition: true,
-                by_repetition: !may_repeat(&work.board),
+                by_repetition: !may_repeat(&work.board, work.tables.rules.repetition),
             }));
         };
         let Settled::Answer(mut solution) =
@@ -66,4 +68,15 @@ fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
     let left = left.into_iter().flatten().min().unwrap_or(u64::MAX);
     let is_cheap = cost <= COST_RATIO * work.meter.nodes;
     cost <= left && (is_cheap || left - cost < 2 * SHARES_PER_ROUND * share)
+}
+
+/// Returns true if the defender, not to move, has a piece with which it could only repeat and lose by that: by perpetual check,
+/// which retrograde analysis does not decide, or by another offence.
+fn may_repeat(board: &Board, rules: RepetitionRules) -> bool {
+    use PieceKind::{Cannon, Horse, Pawn, Rook};
+    let defender = !board.side();
+    let may_check = [Rook, Cannon, Horse, Pawn]
+        .into_iter()
+        .any(|kind| board.count(defender, kind) > 0);
+    may_check || may_be_forced_to_attack(board, defender, rules)
 }

@@ -1,11 +1,10 @@
 //! The prover by stored endgame tables: it decides a position of a table at once.
 
-use crate::endgame::EndgameResult;
 use crate::solve::budget::Stopped;
 use crate::solve::prover::{Progress, Prover, RuledOut};
-use crate::solve::retro::mating_strategy;
+use crate::solve::retro::{KnownMates, mating_strategy};
 use crate::solve::solution::{ProverKind, Status};
-use crate::solve::stored_endgames::{may_repeat, rules_out_win};
+use crate::solve::stored_endgames::rules_out_win;
 use crate::solve::workspace::{Settled, Workspace};
 
 /// Takes the mate of a position, and its strategy, from the endgame tables. It spends no nodes.
@@ -18,18 +17,12 @@ impl Prover for StoredEndgameProver {
         let Some(result) = tables.probe(&work.board) else {
             return Ok(Progress::Ended(RuledOut::default()));
         };
-        let mate_in = match result {
-            EndgameResult::Mates(plies) => Some(plies.div_ceil(2)),
-            _ => None,
-        };
         let is_requested = |moves: &u32| *moves <= work.longest || !work.has_length_limit();
-        let Some(mate_in) = mate_in.filter(is_requested) else {
+        let Some(mate_in) = tables.mate_in(&work.board).filter(is_requested) else {
             work.ruled_out = work.longest;
             return Ok(Progress::Ended(RuledOut {
                 without_repetition: true,
-                // A mate that is too long was not asked for.
-                by_repetition: rules_out_win(result, &work.board, work.tables.rules.repetition)
-                    || !may_repeat(&work.board),
+                by_repetition: rules_out_win(result, &work.board, work.tables.rules.repetition),
             }));
         };
         let (strategy, unique) = mating_strategy(tables, &work.board, mate_in);
