@@ -113,7 +113,8 @@ pub struct Solution {
     /// True if the independent verifier has accepted the proof: true for every proved mate. For [`Status::NoMate`] without a limit,
     /// true if it has accepted a strategy with which the opponent holds a draw.
     pub verified: bool,
-    /// For [`Status::NoMate`] without a limit, true if the side to move is proved to hold a draw as well.
+    /// For [`Status::NoMate`] without a limit, true if the side to move is proved to hold a draw as well, or both do by the endgame
+    /// tables.
     pub is_draw: bool,
     /// True if the defender can repeat a position, and loses by it under the rules of repetition. `mate_in` does not count
     /// such repetitions, and a mate that needs one is never reported as the shortest.

@@ -8,10 +8,12 @@ use super::draw::{self, Outcome};
 use super::portfolio;
 use super::scout::ClaimedMate;
 use super::solution::{DrawSolution, DrawStatus, Goal, Solution, Status};
+use super::stored_endgames::rules_out_win;
 use super::workspace::{Tables, Workspace};
 use crate::board::Board;
 use crate::endgame::{EndgameResult, EndgameTables};
 use crate::rules::RuleSet;
+use crate::rules::offenders::may_be_forced_to_attack;
 
 /// The most nodes of the search for the opponent's mate.
 const LOSS_NODES: u64 = 20_000;
@@ -73,16 +75,7 @@ impl Solver {
         if solution.status == Status::Unsolved && is_refuted {
             solution.status = Status::NoMate;
             if goal.max.is_none() {
-                solution.lost_in = find_loss(&mut work, LOSS_NODES);
-                let mut holds_draw = |side| {
-                    let (tables, meter) = (&mut *work.tables, &mut work.meter);
-                    let prove = |meter: &mut Meter| draw::prove(tables, board, side, meter);
-                    let outcome = meter.share(DRAW_NODES, prove);
-                    matches!(outcome, Ok(Some(Outcome::Draw(..))))
-                };
-                let has_move = board.has_legal_move();
-                solution.verified = has_move && holds_draw(!board.side());
-                solution.is_draw = solution.verified && holds_draw(board.side());
+                add_reason(&mut work, &mut solution);
             }
         }
         if solution.status == Status::Unsolved {
@@ -232,6 +225,28 @@ fn run(work: &mut Workspace, goal: Goal, solution: &mut Solution) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// Adds to a disproof whether the side to move is itself mated, and whether the sides hold the draw. An exact result of the endgame
+/// tables needs no proof.
+fn add_reason(work: &mut Workspace, solution: &mut Solution) {
+    solution.lost_in = find_loss(work, LOSS_NODES);
+    let (tables, meter, board) = (&mut *work.tables, &mut work.meter, &work.board);
+    let rules = tables.rules.repetition;
+    if let Some(result) = tables.endings.probe(board)
+        && rules_out_win(result, board, rules)
+    {
+        let may_lose = may_be_forced_to_attack(board, board.side(), rules);
+        solution.is_draw = result == EndgameResult::Draw && !may_lose;
+        return;
+    }
+    let mut holds_draw = |side| {
+        let prove = |meter: &mut Meter| draw::prove(tables, board, side, meter);
+        let outcome = meter.share(DRAW_NODES, prove);
+        matches!(outcome, Ok(Some(Outcome::Draw(..))))
+    };
+    solution.verified = board.has_legal_move() && holds_draw(!board.side());
+    solution.is_draw = solution.verified && holds_draw(board.side());
 }
 
 /// Reports the mate that the alpha-beta search claims, unless its length is ruled out.

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use chuhe::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
 use chuhe::endgame::{EndgameResult, EndgameTable, EndgameTables, Material};
 use chuhe::eval::Evaluator;
-use chuhe::rules::{Game, RuleSet};
+use chuhe::rules::{Game, RepetitionRules, RuleSet};
 use chuhe::search::score::MATE;
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::Endgame;
@@ -339,6 +339,49 @@ fn solver_with_tables_gives_the_same_answers() {
         }
     }
     assert!(counts.iter().all(|&count| count > 3), "{counts:?}");
+}
+
+#[test]
+fn exact_result_of_a_table_is_answered_without_a_proof() {
+    let stored = tables(&["KRvKAABB", "KPvKA"]);
+    let never = AtomicBool::new(false);
+    let solve = |fen: &str, repetition| {
+        let board = Board::from_fen(fen).unwrap();
+        let rules = RuleSet {
+            repetition,
+            ..RuleSet::default()
+        };
+        let mut solver = Solver::new(4, rules);
+        solver.set_endings(stored.clone());
+        solver.solve(&board, Goal::default(), Budget::of_nodes(1_000), &never)
+    };
+    let rook = "4kab2/4a4/4b4/9/9/9/9/9/4K4/R8 w";
+    for (fen, repetition, is_draw, lost_in) in [
+        (rook, RepetitionRules::Simple, true, None),
+        (
+            "3k1P3/4a4/9/9/9/9/9/9/9/4K4 w",
+            RepetitionRules::Asian,
+            true,
+            None,
+        ),
+        (
+            "4k1b2/4a4/4b4/9/9/9/9/9/R3K4/9 b",
+            RepetitionRules::Asian,
+            false,
+            Some(16),
+        ),
+    ] {
+        let solution = solve(fen, repetition);
+        let found = (
+            solution.status,
+            solution.nodes,
+            solution.is_draw,
+            solution.lost_in,
+        );
+        assert_eq!(found, (Status::NoMate, 0, is_draw, lost_in), "{fen}");
+    }
+    // Black might hold only by a perpetual chase of the rook.
+    assert_eq!(solve(rook, RepetitionRules::Asian).status, Status::Unsolved);
 }
 
 #[test]
