@@ -39,6 +39,16 @@ pub fn cut(text: &str, columns: usize) -> &str {
     first_beyond.map_or(text, |(index, _)| &text[..index])
 }
 
+/// A number of plies in words.
+///
+/// ```
+/// use chuhe::columns::plies;
+/// assert_eq!([0, 1, 2].map(plies), ["0 plies", "1 ply", "2 plies"]);
+/// ```
+pub fn plies(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+}
+
 /// The columns of the widest text.
 pub fn widest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
     texts.map(UnicodeWidthStr::width).max().unwrap_or(0)

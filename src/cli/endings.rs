@@ -31,8 +31,12 @@ Examples:
 
 Exit codes:
   0  done
-  1  a table could not be made or written, is inconsistent, or Ctrl-C was pressed
-  2  a file could not be read, or wrong usage";
+  1  a table could not be made or written, a file failed the check, or Ctrl-C was pressed
+  2  a folder could not be read, or wrong usage";
+
+/// The default of `--hash`, and its largest value, in MiB.
+const DEFAULT_MIB: u32 = 1024;
+const MOST_MIB: u32 = 65_536;
 
 #[derive(Debug, Subcommand)]
 pub enum EndingsCommand {
@@ -68,23 +72,20 @@ pub struct MakeArgs {
     out: PathBuf,
 
     /// The most memory for a table, in MiB, up to 65536.
-    #[arg(long, value_name = "MB", default_value_t = 1024, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_MIB, allow_negative_numbers = true, value_parser = integer::<u32>(1..=MOST_MIB.into()))]
     hash: u32,
 }
 
 impl MakeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         for material in &self.materials {
-            let bytes = EndgameTable::bytes_to_make(material);
-            let text = match bytes.map(|bytes| bytes.div_ceil(1 << 20)) {
-                Some(mib) if mib <= self.hash.into() => continue,
-                Some(mib) => format!(
+            let mib = mib_to_make(material).map_err(Failure::Input)?;
+            if mib > self.hash.into() {
+                return Err(Failure::Input(format!(
                     "{material} needs {mib} MiB of memory, --hash allows {}; raise --hash or leave out pieces",
                     self.hash
-                ),
-                None => format!("{material}: {}", MakeError::<()>::TooMany),
-            };
-            return Err(Failure::Input(text));
+                )));
+            }
         }
         fs::create_dir_all(&self.out).map_err(|error| Failure::cannot_write(&self.out, &error))?;
         let stop = stop_flag(SecondPress::Exits)?;
@@ -118,6 +119,30 @@ impl MakeArgs {
     }
 }
 
+/// The memory that making a table takes, in MiB. An error if no value of `--hash` suffices.
+fn mib_to_make(material: &Material) -> Result<u64, String> {
+    let bytes = EndgameTable::bytes_to_make(material);
+    match bytes.map(|bytes| bytes.div_ceil(1 << 20)) {
+        Some(mib) if mib <= MOST_MIB.into() => Ok(mib),
+        Some(mib) => Err(format!(
+            "{material} needs {mib} MiB of memory, more than the {MOST_MIB} that --hash can allow; leave out pieces"
+        )),
+        None => Err(format!("{material}: {}", MakeError::<()>::TooMany)),
+    }
+}
+
+/// The command that makes the table of a position, or the reason why there is none.
+fn command_to_make(board: &Board, folder: &Path) -> Result<String, String> {
+    let material = Material::of(board).checked();
+    let material = material.map_err(|error| error.to_string())?;
+    let mib = mib_to_make(&material)?;
+    let mut command = format!("chuhe endings make {material} --out {}", folder.display());
+    if mib > DEFAULT_MIB.into() {
+        command += &format!(" --hash {mib}");
+    }
+    Ok(command)
+}
+
 /// The error of a command that Ctrl-C ended.
 fn stopped() -> Failure {
     Failure::Work("stopped".to_owned())
@@ -148,8 +173,9 @@ fn make(material: Material, stop: &AtomicBool) -> Result<EndgameTable, Failure> 
 
 /// Check endgame tables: every entry against the positions after each legal move.
 ///
-/// The moves are those of the ordinary rules of movement, not of the code that makes tables. The first
-/// entry that does not follow from its successors is reported as a FEN.
+/// The moves are those of the ordinary rules of movement, not of the code that makes tables. Of each table
+/// the first entry that does not follow from its successors is reported as a FEN. All files are checked, also
+/// after one that is damaged.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// The tables.
@@ -178,21 +204,38 @@ struct CheckRecord {
 impl CheckArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let stop = stop_flag(SecondPress::Exits)?;
+        let mut bad = 0;
         for path in &self.files {
-            let table = EndgameTable::read(path).map_err(|error| Failure::file(path, error))?;
+            let table = match EndgameTable::read(path) {
+                Ok(table) => table,
+                Err(error) => {
+                    Failure::file(path, error).report();
+                    bad += 1;
+                    continue;
+                }
+            };
             let bar = bar(table.placements(), "{wide_bar} {percent}%, {eta} left", 4);
             let checked = table.check(&mut || {
                 bar.inc(1);
                 tick(stop)
             });
             bar.finish_and_clear();
-            let counts = checked.map_err(|error| match error {
-                CheckError::Stopped(()) => stopped(),
-                error => Failure::Work(format!("{}: {error}", path.display())),
-            })?;
-            self.print(path, &table, &counts)?;
+            match checked {
+                Ok(counts) => self.print(path, &table, &counts)?,
+                Err(CheckError::Stopped(())) => return Err(stopped()),
+                Err(error) => {
+                    Failure::file(path, error).report();
+                    bad += 1;
+                }
+            }
         }
-        Ok(())
+        match (bad, self.files.len()) {
+            (0, _) => Ok(()),
+            (_, 1) => Err(Failure::Work("the file failed the check".to_owned())),
+            (_, count) => Err(Failure::Work(format!(
+                "{bad} of {count} files failed the check"
+            ))),
+        }
     }
 
     fn print(&self, path: &Path, table: &EndgameTable, counts: &Counts) -> Result<(), Failure> {
@@ -267,10 +310,17 @@ impl ProbeArgs {
         let board = &self.board;
         let found = tables.probe(board).zip(tables.moves(board));
         let Some((result, moves)) = found else {
-            let (folder, material) = (self.folder.display(), Material::of(board));
-            return Err(Failure::Input(format!(
-                "no table in {folder} has this position; it needs chuhe endings make {material}"
-            )));
+            let folder = self.folder.display();
+            return Err(Failure::Input(match command_to_make(board, &self.folder) {
+                Ok(command) => {
+                    format!("no table in {folder} has this position; to make one: {command}")
+                }
+                Err(reason) => {
+                    format!(
+                        "no table in {folder} has this position, and none can be made: {reason}"
+                    )
+                }
+            }));
         };
         let mut out = stdout();
         if self.json {
@@ -307,7 +357,7 @@ pub fn open_tables(folder: &Path) -> Result<EndgameTables, Failure> {
         warn!("{}: {error}; the table is left out", path.display());
     }
     match tables.is_empty() {
-        true => Err(Failure::file(folder, "it has no endgame table (.egt)")),
+        true => Err(Failure::file(folder, EndgameTables::none_in(folder))),
         false => Ok(tables),
     }
 }

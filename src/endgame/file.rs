@@ -54,6 +54,9 @@ pub enum TableFileError {
     /// The counts of pieces are not those of a table.
     #[error("damaged: the numbers of pieces are not those of a table (byte 12)")]
     Material,
+    /// The file ends at this byte, before the blocks, which begin at the second one.
+    #[error("cut off at byte {0}, within the header of {1} bytes")]
+    Header(usize, usize),
     /// The file ends at this byte.
     #[error("cut off at byte {0}, the table has {1} bytes")]
     Short(usize, usize),
@@ -103,7 +106,7 @@ impl EndgameTable {
             return Err(TableFileError::Foreign);
         }
         if bytes.len() < HEADER {
-            return Err(TableFileError::Short(bytes.len(), HEADER));
+            return Err(TableFileError::Header(bytes.len(), HEADER));
         }
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
         let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
@@ -125,7 +128,7 @@ impl EndgameTable {
         }
         let first = HEADER.saturating_add(4 * count as usize);
         if bytes.len() < first {
-            return Err(TableFileError::Short(bytes.len(), first));
+            return Err(TableFileError::Header(bytes.len(), first));
         }
         let lengths = (HEADER..first).step_by(4).map(|at| word(at) as usize);
         let end = lengths.clone().fold(first, usize::saturating_add);
@@ -191,9 +194,16 @@ mod tests {
             assert!(found.starts_with(message), "{message}: {found}");
         }
         let length = good.len();
-        for cut in [8, 47, 48, 51, length - 1] {
-            let message = format!("cut off at byte {cut}, the table has ");
-            assert!(error(&good[..cut]).starts_with(&message), "{cut}");
+        for (cut, whole) in [
+            (8, "within the header of 48 bytes"),
+            (47, "within the header of 48 bytes"),
+            (48, "within the header of 52 bytes"),
+            (51, "within the header of 52 bytes"),
+            (52, &format!("the table has {length} bytes")),
+            (length - 1, &format!("the table has {length} bytes")),
+        ] {
+            let message = format!("cut off at byte {cut}, {whole}");
+            assert_eq!(error(&good[..cut]), message);
         }
         assert!(error(&[]).starts_with("not an endgame table"));
         let longer = [&good[..], &[0]].concat();

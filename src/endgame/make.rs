@@ -19,8 +19,8 @@ pub enum MakeError<E> {
     /// The caller ended the work.
     #[error("stopped")]
     Stopped(E),
-    /// There are more states of the pieces of one kind than can be numbered.
-    #[error("too many pieces of one kind; leave some out")]
+    /// There are more states of the pieces of one kind, or more kinds, than can be numbered.
+    #[error("too many pieces; leave some out")]
     TooMany,
     /// A mate is too long for the format.
     #[error("there are mates of more than {moves} moves, which the format cannot store", moves = MAX_PLIES / 2)]
@@ -33,7 +33,8 @@ impl EndgameTable {
         let count = |color, kind| material.count(color, kind);
         let (placements, index) = PlacementIndex::size(count)?;
         let each = entries(1) + Layers::BYTES + REGION_BYTES;
-        Some(placements as u64 * each as u64 + index as u64)
+        let placements = (placements as u64).saturating_mul(each as u64);
+        Some(placements.saturating_add(index as u64))
     }
 
     /// Makes the table of a material. `tick` is called often, and its error ends the work. `report` is called after each layer, with

@@ -99,7 +99,11 @@ impl Material {
         pairs.into_iter().all(|(most, count)| count <= most)
     }
 
-    fn checked(self) -> Result<Material, MaterialError> {
+    /// The material, if a table of it has a mate.
+    ///
+    /// # Errors
+    /// If a side has too many pieces of a kind, or nobody has a rook, cannon, horse or pawn.
+    pub fn checked(self) -> Result<Material, MaterialError> {
         use PieceKind::{Cannon, Horse, Pawn, Rook};
         for side in &self.counts {
             if side[PieceKind::General.index()] != 1 {

@@ -63,6 +63,13 @@ impl EndgameTables {
         Ok((tables, errors))
     }
 
+    /// The message that a folder has no tables.
+    #[cfg(feature = "protocol")]
+    pub(crate) fn none_in(folder: &Path) -> String {
+        let command = format!("chuhe endings make KRvKAABB --out {}", folder.display());
+        format!("it has no endgame table (.egt); to make one: {command}")
+    }
+
     /// Adds a table.
     pub fn add(&mut self, table: EndgameTable) {
         self.max_pieces = self.max_pieces.max(table.material().pieces());

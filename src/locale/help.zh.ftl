@@ -189,7 +189,7 @@ option-endings-make-out = 放残局库的文件夹，没有时自动创建
 option-endings-make-hash = 每个残局库最多使用的内存，单位 MiB，最多 65536
 command-endings-check = 检查残局库：每个局面的结果都与各合法着法之后的局面比较
     .long =
-        着法由普通的走法规则生成，不用制作残局库的代码。第一个不一致的局面以 FEN 报告。
+        着法由普通的走法规则生成，不用制作残局库的代码。每个残局库的第一个不一致的局面以 FEN 报告。遇到损坏的文件也继续检查其余的文件。
 option-endings-check-files = 残局库文件
 command-endings-probe = 查询一个局面：它的结果，以及每个合法着法的结果
     .long =

@@ -254,24 +254,29 @@ material-no-attacker = no rook, cannon, horse or pawn: nobody can mate
 table-foreign = not an endgame table: it does not begin with CHUHEEGT (byte 0)
 table-version = version { $found } of the format (byte 8), this program reads version { $known }; make the table again
 table-material = damaged: the numbers of pieces are not those of a table (byte 12)
+table-header = cut off at byte { $byte }, within the header of { $bytes } bytes
 table-short = cut off at byte { $byte }, the table has { $bytes } bytes
 table-long = more behind byte { $bytes }, where the table ends
 table-number = damaged: the number at byte { $byte } is { $found }, not { $expected }
 table-inconsistent = the entry of { $fen } is '{ $stated }', its successors give '{ $computed }'; make the table again
 table-missing = missing
-table-too-many = too many pieces of one kind; leave some out
+table-too-many = too many pieces; leave some out
 table-too-long = there are mates of more than { $moves } moves, which the format cannot store
+table-too-large = { $material } needs { $mib } MiB of memory, more than the { $most } that --hash can allow; leave out pieces
 table-memory = { $material } needs { $mib } MiB of memory, --hash allows { $hash }; raise --hash or leave out pieces
 table-complete = { $file }: complete already
 table-made = { $file }: { $bytes } bytes, { $seconds } s
 table-checked = { $file }: { $positions } positions agree with their successors: { $mates } mates, { $mated } mated, { $rule } by rule, { $draws } draws; longest mate { $longest } moves
 table-stopped = stopped
-table-absent = no table in { $folder } has this position; it needs chuhe endings make { $material }
-table-none = it has no endgame table (.egt)
+table-absent = no table in { $folder } has this position; to make one: { $command }
+table-impossible = no table in { $folder } has this position, and none can be made: { $reason }
+table-none = it has no endgame table (.egt); to make one: { $command }
+table-unsound = { $bad } of { $count } files failed the check
+table-unsound-one = the file failed the check
 table-layer = { $material }: { $side } mates in { $moves }
 table-result = result    { $result }
-page-endings-failed = a table could not be made or written, is inconsistent, or Ctrl-C was pressed
-page-endings-input = a file could not be read, or wrong usage
+page-endings-failed = a table could not be made or written, a file failed the check, or Ctrl-C was pressed
+page-endings-input = a folder could not be read, or wrong usage
 
 ## judge and show
 
@@ -381,6 +386,7 @@ invalid = invalid
 mate-at-most = mate ≤ { $moves }
 mate-claimed = mate { $moves }?
 holds-for = { $plies } plies
+holds-for-one = 1 ply
 not-in = not in { $moves }
 no-mate = no mate
 yes = yes
@@ -466,7 +472,7 @@ match-not-decided = not decided
 match-h0 = H0 accepted, elo0={ $elo }
 match-h1 = H1 accepted, elo1={ $elo }
 match-terminations = terminations  { $counts }
-match-length = length        { $plies } plies a game
+match-length = length        { $length } a game
 match-faults = faults        { $counts }
 match-sprt-two = compares two engines, not more
 match-no-limit = one of --tc, --movetime, --nodes and --depth is needed

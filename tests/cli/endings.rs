@@ -69,8 +69,25 @@ fn tables_are_made_once_checked_and_probed() {
 
     // A damaged table is reported, and made again.
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
-    let error = input_error_of(&["endings", "check", &file]);
-    assert!(error.contains("cut off at byte"), "{error}");
+    let other = format!("{folder}/other.egt");
+    fs::write(&other, &bytes[..20]).unwrap();
+    let good = format!("{folder}/good.egt");
+    fs::write(&good, &bytes).unwrap();
+    let output = run(&["endings", "check", &file, &good, &other]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    let errors = [
+        format!(
+            "error: {file}: cut off at byte {}, the table has {} bytes",
+            bytes.len() - 1,
+            bytes.len()
+        ),
+        format!("error: {other}: cut off at byte 20, within the header of 48 bytes"),
+        "error: 2 of 3 files failed the check".to_owned(),
+    ];
+    assert_eq!(error.lines().collect::<Vec<_>>(), errors);
+    assert_eq!(output.status.code(), Some(1));
+    let checked = String::from_utf8_lossy(&output.stdout);
+    assert!(checked.starts_with(&format!("{good}: ")), "{checked}");
     let output = run(&["endings", "make", "KRAvK", "--out", &folder]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("the table is made again"));
     assert_eq!(output.status.code(), Some(0));
@@ -136,10 +153,40 @@ fn wrong_input_is_refused_with_the_reason() {
     assert!(error.contains("cannot read "), "{error}");
     fs::create_dir_all(&folder).unwrap();
     let error = input_error_of(&["solve", "--endings", &folder, FEN]);
-    assert!(error.contains("it has no endgame table (.egt)"), "{error}");
+    let none = format!(
+        "{folder}: it has no endgame table (.egt); to make one: chuhe endings make KRvKAABB --out {folder}\n"
+    );
+    assert_eq!(error, format!("error: {none}"));
     stdout_of(&["endings", "make", "KPvK", "--out", &folder]);
     let error = input_error_of(&["endings", "probe", &folder, FEN]);
-    assert!(error.contains("chuhe endings make KRAvK"), "{error}");
+    let command = format!("; to make one: chuhe endings make KRAvK --out {folder}\n");
+    assert!(error.ends_with(&command), "{error}");
+    let large = "4kab2/4a4/4b4/9/9/9/9/9/9/RRCNK4 w";
+    let error = input_error_of(&["endings", "probe", &folder, large]);
+    assert!(
+        error.contains("none can be made: KRRCNvKAABB needs "),
+        "{error}"
+    );
+    let command = [
+        "endings",
+        "make",
+        "KRRCNvKAABB",
+        "--hash",
+        "65536",
+        "--out",
+        &folder,
+    ];
+    let error = input_error_of(&command);
+    assert!(
+        error.ends_with("that --hash can allow; leave out pieces\n"),
+        "{error}"
+    );
+    let guards = "4k4/9/9/9/9/9/9/9/4A4/4KA3 w";
+    let error = input_error_of(&["endings", "probe", &folder, guards]);
+    assert!(
+        error.ends_with("none can be made: no rook, cannon, horse or pawn: nobody can mate\n"),
+        "{error}"
+    );
 }
 
 #[test]

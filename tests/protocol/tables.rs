@@ -47,6 +47,14 @@ fn tables_of_a_folder_score_mates_at_depth_one() {
     assert!(line.contains(&format!("score mate {moves} ")), "{line}");
     let pv = line.split_once(" pv ").unwrap().1;
     assert_eq!(pv.split(' ').count() as u32, 2 * moves - 1, "{line}");
+    let empty = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no tables");
+    fs::create_dir_all(&empty).unwrap();
+    let empty = empty.display();
+    let output = engine.message(&format!("setoption name Endings value {empty}"));
+    let expected = format!(
+        "endings: {empty}: it has no endgame table (.egt); to make one: chuhe endings make KRvKAABB --out {empty}"
+    );
+    assert_eq!(output, expected);
     let output = engine.message("setoption name Endings value /no such");
     assert!(
         output.starts_with("endings: cannot read /no such: "),

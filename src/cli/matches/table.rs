@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use crate::arena::{Decision, ResultCounts, Sprt, Standings};
-use crate::columns::{pad, widest};
+use crate::columns::{pad, plies, widest};
 
 /// Formats a score as `80-60-60 (55.0 %)`: won, drawn and lost games.
 fn score(counts: &ResultCounts) -> String {
@@ -127,7 +127,7 @@ impl StandingsTable<'_> {
         let counts = counts.map(|(name, count)| format!("{name} {count}"));
         writeln!(f, "terminations  {}", list(counts.collect()))?;
         let length = (self.standings.plies + games / 2) / games;
-        writeln!(f, "length        {length} plies a game")?;
+        writeln!(f, "length        {} a game", plies(length))?;
         for (name, faults) in self.standings.names.iter().zip(&self.standings.faults) {
             let counts = faults.iter();
             let counts = counts.map(|(kind, count)| format!("{} {count}", kind.name()));

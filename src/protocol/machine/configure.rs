@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::mem;
+use std::path::Path;
 
 use super::action::Action;
 use super::state::Machine;
@@ -89,9 +90,14 @@ impl Machine {
             Ok((tables, errors)) => {
                 let before = self.options.clone();
                 errors.into_iter().for_each(|error| self.message(error));
-                let count = tables.iter().count();
-                let plural = if count == 1 { "" } else { "s" };
-                self.message(format!("endings: {count} table{plural}"));
+                self.message(match tables.iter().count() {
+                    0 if !folder.is_empty() => {
+                        let none = EndgameTables::none_in(Path::new(&folder));
+                        format!("endings: {folder}: {none}")
+                    }
+                    1 => "endings: 1 table".to_owned(),
+                    count => format!("endings: {count} tables"),
+                });
                 (self.options.endings, self.options.tables) = (folder, tables);
                 self.configure(&before);
             }

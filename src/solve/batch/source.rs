@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::plies;
+
 /// The game that a puzzle comes from. Texts are those of the game file, and may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -34,7 +36,7 @@ impl fmt::Display for SourceGame {
                 write!(f, ", {text}")?;
             }
         }
-        write!(f, ", after {} plies", self.ply)?;
+        write!(f, ", after {}", plies(self.ply as u64))?;
         match self.continuation.is_empty() {
             true => Ok(()),
             false => write!(f, " and {}", self.continuation.join(" ")),

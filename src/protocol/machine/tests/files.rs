@@ -125,7 +125,7 @@ const FILES: &str = r"
         > setoption endings /some where
         * endings /some where
         = endings /some where
-        < info message endings: 0 tables
+        < info message endings: /some where: it has no endgame table (.egt); to make one: chuhe endings make KRvKAABB --out /some where
         > setoption endings /some where
         > setoption endings b
         * endings b

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::formatter::{RecordFormatter, location, score_text};
+use crate::columns::plies;
 use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tree;
@@ -101,7 +102,7 @@ fn findings(record: &PuzzleRecord) -> String {
     if has_length && record.no_mate_in > 0 {
         words.push(format!("no mate in {}", record.no_mate_in));
     }
-    words.extend((record.holds_for).map(|plies| format!("no loss in {plies} plies")));
+    words.extend((record.holds_for).map(|depth| format!("no loss in {}", plies(depth.into()))));
     words.extend(record.lost_in.map(|moves| format!("mated in {moves}")));
     words.extend(record.error.clone());
     words.join(", ")

@@ -4,6 +4,7 @@ use std::io;
 
 use super::formatter::{RecordFormatter, location, score_text};
 use crate::board::{Board, Color, Move};
+use crate::columns::plies;
 use crate::games::{GameLine, GameNode, GameTree, pgn};
 use crate::notation::Notation;
 use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
@@ -61,7 +62,9 @@ fn facts(record: &PuzzleRecord) -> String {
         (_, Some(moves)) => format!("mate in {moves}"),
         (_, None) => record.status.name().to_owned(),
     }];
-    words.extend((record.holds_for).map(|plies| format!("no loss in {plies} plies, not proved")));
+    words.extend(
+        (record.holds_for).map(|depth| format!("no loss in {}, not proved", plies(depth.into()))),
+    );
     words.extend((record.lost_in).map(|moves| format!("mated in {moves}")));
     words.extend(record.patterns_zh.iter().map(ToString::to_string));
     words.extend(score_text(record.score));

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::formatter::{RecordFormatter, location, score_text};
-use crate::columns::{self, pad, pad_left};
+use crate::columns::{self, pad, pad_left, plies};
 use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tally::BatchTally;
@@ -105,10 +105,7 @@ impl RecordFormatter for TableFormatter {
             (PuzzleStatus::None, _) if record.reason.as_deref() != Some("length") => {
                 (record.lost_in).map_or("no mate".to_owned(), |moves| format!("mated in {moves}"))
             }
-            (PuzzleStatus::Holds, _) => {
-                let plies = record.holds_for.unwrap_or_default();
-                format!("{plies} plies")
-            }
+            (PuzzleStatus::Holds, _) => plies(record.holds_for.unwrap_or_default().into()),
             (PuzzleStatus::None | PuzzleStatus::Unsolved, _) if record.no_mate_in > 0 => {
                 format!("not in {}", record.no_mate_in)
             }
