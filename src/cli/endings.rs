@@ -349,8 +349,24 @@ impl ProbeArgs {
     }
 }
 
+/// `--endings` of other commands.
+#[derive(Debug, Args)]
+pub struct EndingsArg {
+    /// Use the endgame tables in this folder, made by `chuhe endings make`.
+    #[arg(long, value_name = "FOLDER")]
+    endings: Option<PathBuf>,
+}
+
+impl EndingsArg {
+    /// The tables in the folder; none without the option.
+    pub fn tables(&self) -> Result<EndgameTables, Failure> {
+        let tables = self.endings.as_deref().map(open_tables).transpose()?;
+        Ok(tables.unwrap_or_default())
+    }
+}
+
 /// The tables in a folder. A file that is not a table is left out, with a warning.
-pub fn open_tables(folder: &Path) -> Result<EndgameTables, Failure> {
+fn open_tables(folder: &Path) -> Result<EndgameTables, Failure> {
     let opened = EndgameTables::open(folder);
     let (tables, errors) = opened.map_err(|error| Failure::cannot_read(folder, &error))?;
     for (path, error) in &errors {

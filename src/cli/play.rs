@@ -10,6 +10,7 @@ use clap::{Arg, Args};
 use super::Failure;
 use super::args::{NotationArgs, OptionWords, PositionArgs, ResourceArgs, RulesArgs, evaluator};
 use super::board_text::BoardTextArgs;
+use super::endings::EndingsArg;
 use super::interrupt::{SecondPress, stop_flag};
 use super::judge;
 use super::numbers::integer;
@@ -72,6 +73,9 @@ pub struct PlayArgs {
 
     #[command(flatten)]
     resources: ResourceArgs,
+
+    #[command(flatten)]
+    endings: EndingsArg,
 
     #[command(flatten)]
     rules: RulesArgs,
@@ -143,6 +147,7 @@ impl PlayArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let settings = Settings {
             evaluator: evaluator(Grade::Large, self.evalfile.as_deref())?,
+            endings: self.endings.tables()?,
             ..self.resources.settings(&self.rules)
         };
         match self.terminal {
@@ -158,6 +163,7 @@ impl PlayArgs {
             threads: settings.threads,
             hash_mib: settings.hash_mib,
             evaluator: settings.evaluator,
+            tables: settings.endings,
             ..Options::default()
         };
         let server = Server::bind(self.port, options, |english| {

@@ -10,7 +10,7 @@ use tracing::info;
 
 use super::Failure;
 use super::args::{RulesArgs, parse_position};
-use super::endings::open_tables;
+use super::endings::EndingsArg;
 use super::fen_argument::is_fen;
 use super::game_file::{self, TREE_FORMATS};
 use super::interrupt::{SecondPress, stop_flag};
@@ -83,9 +83,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
     hash: u32,
 
-    /// Use the endgame tables in this folder, made by `chuhe endings make`.
-    #[arg(long, value_name = "FOLDER")]
-    endings: Option<PathBuf>,
+    #[command(flatten)]
+    endings: EndingsArg,
 
     /// Also determine whether another first move mates as fast.
     #[arg(long)]
@@ -272,7 +271,6 @@ impl SolveArgs {
     }
 
     fn task(&self) -> Result<Task, Failure> {
-        let endings = self.endings.as_deref().map(open_tables).transpose()?;
         Ok(Task {
             kind: self.goal,
             limits: PuzzleLimits {
@@ -284,7 +282,7 @@ impl SolveArgs {
             audit: self.audit,
             all_lines: self.all_lines,
             rules: self.rules.rule_set(),
-            endings: endings.unwrap_or_default(),
+            endings: self.endings.tables()?,
         })
     }
 }

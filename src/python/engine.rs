@@ -1,7 +1,7 @@
 //! The class `Engine`: settings and tables, for searches and proofs.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -12,6 +12,7 @@ use super::errors::file_error;
 use super::numbers::{POSITIVE, in_range, seconds};
 use super::rules::{RuleSetFields, rule_set};
 use super::{analyse, solve};
+use crate::endgame::EndgameTables;
 use crate::eval::{Evaluator, NetworkError};
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::request::MULTIPV_RANGE;
@@ -30,6 +31,7 @@ const MAX_MOVES: RangeInclusive<i64> = 1..=u32::MAX as i64;
 /// threads: threads of analyse, up to 256; 0 for one for each processor.
 /// network: a network file instead of the embedded network.
 /// rules: the rules of repetition and the natural limit.
+/// endings: a folder of endgame tables, made by chuhe endings make.
 ///
 /// The interpreter lock is released while the engine works. Ctrl-C ends the work with KeyboardInterrupt, and the argument stop, a
 /// threading.Event, with the result so far. An engine does one thing at a time: a call while another one runs raises
@@ -41,6 +43,7 @@ const MAX_MOVES: RangeInclusive<i64> = 1..=u32::MAX as i64;
 /// threads：analyse 的线程数，最多 256；0 表示每个处理器一个。
 /// network：代替内置网络的网络文件。
 /// rules：循环规则和自然限着。
+/// endings：残局库所在的文件夹，由 chuhe endings make 制作。
 ///
 /// 工作时释放解释器锁。Ctrl-C 以 KeyboardInterrupt 中止工作；参数 stop（threading.Event）中止工作并返回已有的结果。
 /// 一个引擎同时只做一件事：工作中再次调用会抛出 RuntimeError。
@@ -68,13 +71,14 @@ impl PyEngine {
 #[pymethods]
 impl PyEngine {
     #[new]
-    #[pyo3(signature = (*, hash_mib = 16, threads = 1, network = None, rules = None))]
+    #[pyo3(signature = (*, hash_mib = 16, threads = 1, network = None, rules = None, endings = None))]
     fn new(
         py: Python<'_>,
         hash_mib: i64,
         threads: i64,
         network: Option<PathBuf>,
         rules: Option<RuleSetFields>,
+        endings: Option<PathBuf>,
     ) -> PyResult<PyEngine> {
         let evaluator = match &network {
             Some(path) => Evaluator::read(path).map_err(|error| match error {
@@ -88,6 +92,11 @@ impl PyEngine {
             threads: in_range("threads", threads, &THREAD_RANGE)? as usize,
             evaluator,
             rules: rule_set(rules)?,
+            endings: endings
+                .as_deref()
+                .map(tables)
+                .transpose()?
+                .unwrap_or_default(),
             ..Settings::default()
         };
         Ok(PyEngine(Mutex::new(Tables {
@@ -191,8 +200,12 @@ impl PyEngine {
         drop(board);
         let mut tables = self.lock()?;
         let Tables { engine, solver } = &mut *tables;
-        let rules = engine.settings().rules;
-        let solver = solver.get_or_insert_with(|| Solver::new(engine.hash_mib(), rules));
+        let settings = engine.settings();
+        let solver = solver.get_or_insert_with(|| {
+            let mut solver = Solver::new(engine.hash_mib(), settings.rules);
+            solver.set_endings(settings.endings.clone());
+            solver
+        });
         let puzzle = solve::Puzzle {
             board: position,
             goal,
@@ -218,6 +231,21 @@ impl PyEngine {
         tables.solver = None;
         Ok(())
     }
+}
+
+/// The endgame tables in a folder, each of which must be readable.
+fn tables(folder: &Path) -> PyResult<EndgameTables> {
+    let opened = EndgameTables::open(folder);
+    let (tables, errors) = opened.map_err(|error| file_error(folder, &error))?;
+    if let Some((path, error)) = errors.first() {
+        let text = format!("{}: {error}", path.display());
+        return Err(PyValueError::new_err(text));
+    }
+    if tables.is_empty() {
+        let text = format!("{}: {}", folder.display(), EndgameTables::none_in(folder));
+        return Err(PyValueError::new_err(text));
+    }
+    Ok(tables)
 }
 
 /// The value of an argument that may be missing.

@@ -48,8 +48,9 @@ pub struct Settings {
     /// The score of a draw for the engine's side is minus this: positive values avoid draws. In a search with a clock 20 is
     /// added.
     pub contempt: Score,
-    /// The strength. A level below [`Level::FULL`] replaces `threads` and `randomness`, and limits each search further, except an
-    /// analysis: a search without a limit, for a mate, or with [`Limits::wait_for_stop`](super::Limits::wait_for_stop).
+    /// The strength. A level below [`Level::FULL`] replaces `threads` and `randomness`, uses no `endings`, and limits each search
+    /// further, except an analysis: a search without a limit, for a mate, or with
+    /// [`Limits::wait_for_stop`](super::Limits::wait_for_stop).
     pub level: Level,
     /// The move is chosen at random among those that score at most this much less than the best; 0 plays the best.
     pub randomness: Score,

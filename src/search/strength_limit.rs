@@ -18,6 +18,7 @@ use super::request::Request;
 use super::score::is_decisive;
 use super::settings::Settings;
 use crate::board::{Board, Move};
+use crate::endgame::EndgameTables;
 use crate::eval::{Evaluator, Score};
 
 /// The size of the transposition table of a weakened search, in MiB.
@@ -50,6 +51,7 @@ pub(super) fn weaken(settings: &Settings, request: &mut Request) -> Option<Setti
             (_, own) => own.clone(),
         },
         randomness: weakness.margin,
+        endings: EndgameTables::default(),
         ..settings.clone()
     })
 }

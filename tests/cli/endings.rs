@@ -1,6 +1,7 @@
 //! Endgame tables: made, checked, probed, and used by other commands.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 use std::thread;
@@ -214,4 +215,40 @@ fn solver_answers_at_once_with_a_table() {
         (&true.into(), &"retrograde".into())
     );
     assert_eq!(record["nodes"], 0);
+}
+
+#[test]
+fn analysis_and_games_use_tables() {
+    let folder = folder("endings_used");
+    stdout_of(&["endings", "make", "KRAvK", "--out", &folder]);
+    let probed = objects(&stdout_of(&["endings", "probe", "--json", &folder, FEN]));
+    let mate_in = probed[0]["mate_in"].as_u64().unwrap();
+    let args = [
+        "analyze",
+        "--fen",
+        FEN,
+        "--depth",
+        "1",
+        "--json",
+        "--endings",
+        &folder,
+    ];
+    let records = objects(&stdout_of(&args));
+    let result = records.last().unwrap();
+    assert_eq!(result["score"]["mate"], 2 * mate_in - 1);
+    assert_eq!(result["score"]["proved"], true);
+
+    let mut command = chuhe();
+    command.args(["play", "--terminal", "--fen", FEN, "--endings", &folder]);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"hint\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mate = format!("score mate in {mate_in}\n");
+    assert!(text.contains(&mate), "{text}");
+    for command in [&["analyze"][..], &["play", "--terminal"], &["play"]] {
+        let error = input_error_of(&[command, &["--endings", "no such"]].concat());
+        assert!(error.starts_with("error: cannot read no such: "), "{error}");
+    }
 }

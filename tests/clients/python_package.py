@@ -207,6 +207,22 @@ class EngineTest(unittest.TestCase):
         self.assertEqual((score.cp, score.mate, score.rule, str(score)), (None, 5, None, "mate in 3"))
         self.assertGreater(score.value, self.engine.evaluate(chuhe.Board(MATE_IN_THREE)))
 
+    def test_endgame_tables_of_a_folder_are_used(self) -> None:
+        board = chuhe.Board("4k4/9/9/9/9/9/9/9/4A4/R3K4 w")
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(ValueError, "it has no endgame table"):
+                chuhe.Engine(endings=folder)
+            command = [sys.executable, "-m", "chuhe", "endings", "make", "KRAvK", "--out", folder]
+            subprocess.run(command, capture_output=True, check=True)
+            engine = chuhe.Engine(endings=folder)
+            Path(folder, "other.egt").write_text("text")
+            with self.assertRaisesRegex(ValueError, "other.egt: not an endgame table"):
+                chuhe.Engine(endings=folder)
+        solution = engine.solve(board)
+        self.assertEqual((solution.prover, solution.nodes), ("retrograde", 0))
+        assert solution.mate_in is not None
+        self.assertEqual(engine.analyse(board, depth=1).score.mate, 2 * solution.mate_in - 1)
+
     def test_a_position_without_legal_moves_has_no_best_move(self) -> None:
         analysis = self.engine.analyse(chuhe.Board("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b"), depth=3)
         self.assertEqual((analysis.best, analysis.pv), (None, ()))
@@ -310,6 +326,7 @@ class ErrorsTest(unittest.TestCase):
             (FileNotFoundError, "missing.pgn", lambda: chuhe.read_games("missing.pgn")),
             (FileNotFoundError, "missing/a.pgn: ", lambda: chuhe.write_games("missing/a.pgn", [])),
             (FileNotFoundError, "missing.nnue: ", lambda: chuhe.Engine(network="missing.nnue")),
+            (FileNotFoundError, "missing: ", lambda: chuhe.Engine(endings="missing")),
         ]
         for kind, message, call in cases:
             with self.subTest(message), self.assertRaisesRegex(kind, re.escape(message)):

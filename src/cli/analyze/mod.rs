@@ -15,10 +15,11 @@ use tracing::{debug, info};
 
 use super::Failure;
 use super::args::{GameArgs, NotationArgs, ResourceArgs, RulesArgs};
+use super::endings::EndingsArg;
 use super::numbers::integer;
 use super::output::terminal_width;
 use crate::board::Board;
-use crate::rules::{Game, RuleSet};
+use crate::rules::Game;
 use crate::search::iterative::MAX_DEPTH;
 use crate::search::request::MULTIPV_RANGE;
 use crate::search::score::{ScoreKind, classify, mated_in};
@@ -88,6 +89,9 @@ pub struct AnalyzeArgs {
     machine: ResourceArgs,
 
     #[command(flatten)]
+    endings: EndingsArg,
+
+    #[command(flatten)]
     notation: NotationArgs,
 
     /// Print JSON, an object on a line, for a program to read.
@@ -131,14 +135,17 @@ JSON:
 
 impl AnalyzeArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let settings = self.machine.settings(&self.rules);
+        let settings = Settings {
+            endings: self.endings.tables()?,
+            ..self.machine.settings(&self.rules)
+        };
         let notation = self.notation.notation();
         if let Some(path) = &self.games.file {
             let limits = self.limits(GAME_TIME_MS);
             return self.games.run(path, settings, limits, notation, self.json);
         }
         let game = self.game.game()?;
-        let (board, rules) = (game.board().clone(), settings.rules);
+        let (board, proof_settings) = (game.board().clone(), settings.clone());
         let mut out = io::stdout().lock();
         let (over, status) = match (board.has_legal_move(), board.in_check()) {
             (true, _) => (false, "searched"),
@@ -154,7 +161,7 @@ impl AnalyzeArgs {
                 true => lost,
                 false => self.search(game, settings, |line| print_line(&mut out, line))?,
             };
-            let proved = is_proved(&board, &result, rules);
+            let proved = is_proved(&board, &result, proof_settings);
             return print_result(&mut out, status, &result, proved);
         }
         let mut table = TextTable {
@@ -169,7 +176,7 @@ impl AnalyzeArgs {
             return table.write_lost();
         }
         let outcome = self.search(game, settings, |line| table.write_line(line))?;
-        let proved = is_proved(&table.board, &outcome, rules);
+        let proved = is_proved(&table.board, &outcome, proof_settings);
         table.write_result(&outcome, proved)
     }
 
@@ -218,11 +225,12 @@ impl AnalyzeArgs {
 }
 
 /// Returns whether the mate that a search ended with is proved; `None` without a mate.
-fn is_proved(board: &Board, result: &SearchResult, rules: RuleSet) -> Option<bool> {
+fn is_proved(board: &Board, result: &SearchResult, settings: Settings) -> Option<bool> {
     let ScoreKind::Mate(plies) = classify(result.score) else {
         return None;
     };
-    let mut solver = Solver::new(PROOF_HASH_MIB, rules);
+    let mut solver = Solver::new(PROOF_HASH_MIB, settings.rules);
+    solver.set_endings(settings.endings);
     let budget = Budget::of_nodes(PROOF_NODES);
     let proved = solver.verify_mate_score(board, plies, budget, &AtomicBool::new(false));
     Some(proved == Some(true))

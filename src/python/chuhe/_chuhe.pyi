@@ -91,6 +91,7 @@ class Engine:
         threads: int = 1,
         network: Optional[_Path] = None,
         rules: Optional[RuleSet] = None,
+        endings: Optional[_Path] = None,
     ) -> Engine: ...
     def analyse(
         self,
