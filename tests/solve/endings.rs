@@ -385,6 +385,39 @@ fn exact_result_of_a_table_is_answered_without_a_proof() {
 }
 
 #[test]
+fn win_by_perpetual_check_is_proved_from_a_table() {
+    let (stored, never) = (tables(&["KRvKN"]), AtomicBool::new(false));
+    let pieces = ['R', 'n'].map(|letter| Piece::from_letter(letter).unwrap());
+    let mut won = Vec::new();
+    for_each_position(&pieces, &mut |board| {
+        if stored.probe(&board) == Some(EndgameResult::WinsByRule) {
+            won.push(board);
+        }
+    });
+    for (board, repetition) in won
+        .iter()
+        .step_by(97)
+        .zip(RepetitionRules::ALL.iter().cycle())
+    {
+        let rules = RuleSet {
+            repetition: *repetition,
+            ..RuleSet::default()
+        };
+        let mut solver = Solver::new(4, rules);
+        solver.set_endings(stored.clone());
+        let solution = solver.solve(board, Goal::default(), Budget::of_nodes(1_000), &never);
+        let fen = board.to_fen();
+        assert_eq!(
+            (solution.status, solution.nodes),
+            (Status::Mate, 0),
+            "{fen}"
+        );
+        assert!(solution.verified && solution.by_repetition, "{fen}");
+    }
+    assert!(won.len() > 500, "{}", won.len());
+}
+
+#[test]
 fn search_scores_mates_of_a_table_exactly() {
     let endings = tables(&["KRvKAA"]);
     let mut random = Random(9);

@@ -1,13 +1,17 @@
 //! The prover by stored endgame tables: it decides a position of a table at once.
 
+use crate::board::Board;
+use crate::endgame::{EndgameResult, EndgameTables};
 use crate::solve::budget::Stopped;
 use crate::solve::prover::{Progress, Prover, RuledOut};
+use crate::solve::repair::strategy_among;
 use crate::solve::retro::{KnownMates, mating_strategy};
 use crate::solve::solution::{ProverKind, Status};
 use crate::solve::stored_endgames::rules_out_win;
+use crate::solve::strategy::Strategy;
 use crate::solve::workspace::{Settled, Workspace};
 
-/// Takes the mate of a position, and its strategy, from the endgame tables. It spends no nodes.
+/// Takes the mate of a position or its win by perpetual check, and the strategy, from the endgame tables. It spends no nodes.
 #[derive(Default)]
 pub(in crate::solve) struct StoredEndgameProver;
 
@@ -20,6 +24,13 @@ impl Prover for StoredEndgameProver {
         let is_requested = |moves: &u32| *moves <= work.longest || !work.has_length_limit();
         let Some(mate_in) = tables.mate_in(&work.board).filter(is_requested) else {
             work.ruled_out = work.longest;
+            if result == EndgameResult::WinsByRule
+                && let Some(strategy) = strategy_by_rule(tables, &work.board)
+                && let Settled::Answer(solution) =
+                    work.settle(strategy, ProverKind::Retrograde, true)
+            {
+                return Ok(Progress::Proof(solution));
+            }
             return Ok(Progress::Ended(RuledOut {
                 without_repetition: true,
                 by_repetition: rules_out_win(result, &work.board, work.tables.rules.repetition),
@@ -36,4 +47,16 @@ impl Prover for StoredEndgameProver {
         }
         Ok(Progress::Proof(solution))
     }
+}
+
+/// The strategy of a win by perpetual check; `None` if it has too many positions. After a mistake of the defender it mates.
+fn strategy_by_rule(tables: &EndgameTables, board: &Board) -> Option<Strategy> {
+    strategy_among(board, |board| {
+        let moves = tables.moves(board).unwrap_or_default();
+        let count = match moves.first() {
+            Some((_, EndgameResult::Mates(_))) => 1,
+            _ => moves.partition_point(|&(_, result)| result == EndgameResult::WinsByRule),
+        };
+        moves.into_iter().take(count).map(|(mv, _)| mv)
+    })
 }

@@ -3,4 +3,4 @@
 mod parity_game;
 mod positional;
 
-pub(super) use positional::positional_strategy;
+pub(super) use positional::{positional_strategy, strategy_among};

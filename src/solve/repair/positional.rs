@@ -44,7 +44,7 @@ pub(in crate::solve) fn positional_strategy(
     repair.add_position(board);
     let (mut work, mut addition) = (0, None);
     loop {
-        let is_complete = repair.grow(&strategy, addition);
+        let is_complete = repair.grow(addition, |board| strategy.get(board));
         work += repair.boards.len();
         if !is_complete || work > MAX_WORK {
             return Ok(None);
@@ -58,6 +58,22 @@ pub(in crate::solve) fn positional_strategy(
             return Ok(None);
         }
     }
+}
+
+/// Returns a positional strategy of moves that `candidates` returns for each position; `None` if none is found within
+/// [`MAX_POSITIONS`].
+pub(in crate::solve) fn strategy_among<M: IntoIterator<Item = Move>>(
+    board: &Board,
+    candidates: impl Fn(&Board) -> M,
+) -> Option<Strategy> {
+    let mut repair = Repair::default();
+    repair.add_position(board);
+    if !repair.grow(None, candidates) {
+        return None;
+    }
+    repair.game.solve();
+    repair.game.positions[0].chosen?;
+    Some(repair.strategy())
 }
 
 /// The positions of the proof so far, and the parity game on them.
@@ -79,16 +95,20 @@ impl Repair {
         }
     }
 
-    /// Adds a move to the game, with all positions that the strategy reaches from there. Returns false if the game
+    /// Adds a move to the game, with all positions that the moves of `candidates` reach from there. Returns false if the game
     /// exceeds [`MAX_POSITIONS`].
-    fn grow(&mut self, strategy: &Strategy, addition: Option<(usize, Move)>) -> bool {
+    fn grow<M: IntoIterator<Item = Move>>(
+        &mut self,
+        addition: Option<(usize, Move)>,
+        candidates: impl Fn(&Board) -> M,
+    ) -> bool {
         let first_new = self.game.positions.len();
         if let Some((index, mv)) = addition {
             self.add_positions_after(index, mv);
         }
         let mut next = first_new;
         while let Some(board) = self.boards.get(next) {
-            if let Some(mv) = strategy.get(board) {
+            for mv in candidates(board) {
                 self.add_positions_after(next, mv);
             }
             next += 1;
