@@ -231,22 +231,22 @@ fn run(work: &mut Workspace, goal: Goal, solution: &mut Solution) -> Result<(), 
 /// tables needs no proof.
 fn add_reason(work: &mut Workspace, solution: &mut Solution) {
     solution.lost_in = find_loss(work, LOSS_NODES);
-    let (tables, meter, board) = (&mut *work.tables, &mut work.meter, &work.board);
-    let rules = tables.rules.repetition;
-    if let Some(result) = tables.endings.probe(board)
-        && rules_out_win(result, board, rules)
-    {
-        let may_lose = may_be_forced_to_attack(board, board.side(), rules);
-        solution.is_draw = result == EndgameResult::Draw && !may_lose;
-        return;
-    }
-    let mut holds_draw = |side| {
-        let prove = |meter: &mut Meter| draw::prove(tables, board, side, meter);
-        let outcome = meter.share(DRAW_NODES, prove);
-        matches!(outcome, Ok(Some(Outcome::Draw(..))))
+    let (board, rules) = (&work.board, work.tables.rules.repetition);
+    let result = work.tables.endings.probe(board);
+    let is_exact = result.is_some_and(|result| rules_out_win(result, board, rules));
+    let may_lose = may_be_forced_to_attack(board, board.side(), rules);
+    let is_stored_draw = result == Some(EndgameResult::Draw) && !may_lose;
+    solution.verified = match is_exact {
+        true => work.opponent_holds,
+        false => draw::opponent_holds(work, DRAW_NODES).unwrap_or(false),
     };
-    solution.verified = board.has_legal_move() && holds_draw(!board.side());
-    solution.is_draw = solution.verified && holds_draw(board.side());
+    let (tables, meter, board) = (&mut *work.tables, &mut work.meter, &work.board);
+    let prove = |meter: &mut Meter| draw::prove(tables, board, board.side(), meter);
+    let holds = || matches!(meter.share(DRAW_NODES, prove), Ok(Some(Outcome::Draw(..))));
+    solution.is_draw = match is_exact {
+        true => is_stored_draw,
+        false => solution.verified && (is_stored_draw || holds()),
+    };
 }
 
 /// Reports the mate that the alpha-beta search claims, unless its length is ruled out.

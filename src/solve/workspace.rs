@@ -100,6 +100,8 @@ pub(super) struct Workspace<'t, 'm> {
     pub bound: u32,
     /// The longest length that retrograde analysis has ruled out; 0 if none.
     pub ruled_out: u32,
+    /// True if the verifier has accepted a strategy with which the opponent holds at least a draw.
+    pub opponent_holds: bool,
     /// The last mate that the alpha-beta search claimed for the puzzle.
     pub claim: Option<ClaimedMate>,
     pub started: Instant,
@@ -123,6 +125,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
             longest,
             bound: longest,
             ruled_out: 0,
+            opponent_holds: false,
             claim: None,
             started: Instant::now(),
         }

@@ -345,7 +345,7 @@ fn solver_with_tables_gives_the_same_answers() {
 fn exact_result_of_a_table_is_answered_without_a_proof() {
     let stored = tables(&["KRvKAABB", "KPvKA"]);
     let never = AtomicBool::new(false);
-    let solve = |fen: &str, repetition| {
+    let solve = |fen: &str, repetition, nodes| {
         let board = Board::from_fen(fen).unwrap();
         let rules = RuleSet {
             repetition,
@@ -353,7 +353,7 @@ fn exact_result_of_a_table_is_answered_without_a_proof() {
         };
         let mut solver = Solver::new(4, rules);
         solver.set_endings(stored.clone());
-        solver.solve(&board, Goal::default(), Budget::of_nodes(1_000), &never)
+        solver.solve(&board, Goal::default(), Budget::of_nodes(nodes), &never)
     };
     let rook = "4kab2/4a4/4b4/9/9/9/9/9/4K4/R8 w";
     for (fen, repetition, is_draw, lost_in) in [
@@ -371,7 +371,7 @@ fn exact_result_of_a_table_is_answered_without_a_proof() {
             Some(16),
         ),
     ] {
-        let solution = solve(fen, repetition);
+        let solution = solve(fen, repetition, 1_000);
         let found = (
             solution.status,
             solution.nodes,
@@ -380,8 +380,12 @@ fn exact_result_of_a_table_is_answered_without_a_proof() {
         );
         assert_eq!(found, (Status::NoMate, 0, is_draw, lost_in), "{fen}");
     }
-    // Black might hold only by a perpetual chase of the rook.
-    assert_eq!(solve(rook, RepetitionRules::Asian).status, Status::Unsolved);
+    // Black might hold only by a perpetual chase of the rook, so that a proof is needed.
+    let few = solve(rook, RepetitionRules::Asian, 1_000);
+    assert_eq!(few.status, Status::Unsolved);
+    let many = solve(rook, RepetitionRules::Asian, 1_000_000);
+    assert_eq!((many.status, many.is_draw), (Status::NoMate, true));
+    assert!(many.verified);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::solve::retro::KnownMates;
 use crate::solve::strategy::Strategy;
 
 /// The most positions of a strategy.
-const MAX_POSITIONS: usize = 50_000;
+const MAX_POSITIONS: usize = 250_000;
 
 /// The strategy of `side`, which loses none of these positions by a known result: of its safe moves the first that is not offensive, if
 /// possible one to a position that the strategy has met before. `None` if it has too many positions.

@@ -8,5 +8,5 @@ mod endgame;
 mod prove;
 mod verify;
 
-pub(super) use prove::{Outcome, prove};
+pub(super) use prove::{HOLD_NODES, Outcome, opponent_holds, prove};
 pub use verify::{VerifiedDraw, verify_draw};

@@ -10,7 +10,10 @@ use crate::solve::dfpn::ProofMode;
 use crate::solve::retro::{Endgame, KnownMates};
 use crate::solve::solution::ProverKind;
 use crate::solve::strategy::Strategy;
-use crate::solve::workspace::Tables;
+use crate::solve::workspace::{Tables, Workspace};
+
+/// The nodes of a prover for the proof that the opponent holds the draw of a small endgame.
+pub(in crate::solve) const HOLD_NODES: u64 = 300_000;
 
 /// What is proved about a side.
 #[derive(Debug)]
@@ -51,6 +54,20 @@ pub(in crate::solve) fn prove(
         }
     }
     search(tables, board, side, meter)
+}
+
+/// Proves within `nodes` nodes that the opponent of the side to move holds at least a draw. What is proved is kept.
+///
+/// # Errors
+/// If the budget is spent.
+pub(in crate::solve) fn opponent_holds(work: &mut Workspace, nodes: u64) -> Result<bool, Stopped> {
+    if !work.opponent_holds && work.board.has_legal_move() {
+        let (tables, board) = (&mut *work.tables, &work.board);
+        let prove = |meter: &mut Meter| prove(tables, board, !board.side(), meter);
+        let outcome = work.meter.share(nodes, prove)?;
+        work.opponent_holds = matches!(outcome, Some(Outcome::Draw(..)));
+    }
+    Ok(work.opponent_holds)
 }
 
 /// Decides a small endgame by its distances to mate.

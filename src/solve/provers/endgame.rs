@@ -1,9 +1,9 @@
 //! The prover by retrograde analysis of a small endgame: it decides when the analysis starts, and in which memory.
 
 use crate::board::{Board, PieceKind};
-use crate::rules::RepetitionRules;
 use crate::rules::offenders::may_be_forced_to_attack;
 use crate::solve::budget::Stopped;
+use crate::solve::draw::{HOLD_NODES, opponent_holds};
 use crate::solve::prover::{Progress, Prover, RuledOut};
 use crate::solve::retro::Endgame;
 use crate::solve::solution::{ProverKind, Status};
@@ -38,9 +38,13 @@ impl Prover for EndgameProver {
         let mate = work.tables.in_memory(bytes, analysis)?;
         let Some(mate) = mate else {
             work.ruled_out = longest;
+            let (board, rules) = (&work.board, work.tables.rules.repetition);
+            let may_attack = may_be_forced_to_attack(board, !board.side(), rules);
+            let by_repetition = !may_check(board)
+                && (!may_attack || work.has_length_limit() || opponent_holds(work, HOLD_NODES)?);
             return Ok(Progress::Ended(RuledOut {
                 without_repetition: true,
-                by_repetition: !may_repeat(&work.board, work.tables.rules.repetition),
+                by_repetition,
             }));
         };
         let Settled::Answer(mut solution) =
@@ -70,13 +74,9 @@ fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
     cost <= left && (is_cheap || left - cost < 2 * SHARES_PER_ROUND * share)
 }
 
-/// Returns true if the defender, not to move, has a piece with which it could only repeat and lose by that: by perpetual check,
-/// which retrograde analysis does not decide, or by another offence.
-fn may_repeat(board: &Board, rules: RepetitionRules) -> bool {
+/// Returns true if the defender, not to move, has a piece that can give check. Retrograde analysis does not decide perpetual checks.
+fn may_check(board: &Board) -> bool {
     use PieceKind::{Cannon, Horse, Pawn, Rook};
-    let defender = !board.side();
-    let may_check = [Rook, Cannon, Horse, Pawn]
-        .into_iter()
-        .any(|kind| board.count(defender, kind) > 0);
-    may_check || may_be_forced_to_attack(board, defender, rules)
+    let has = |kind| board.count(!board.side(), kind) > 0;
+    [Rook, Cannon, Horse, Pawn].into_iter().any(has)
 }

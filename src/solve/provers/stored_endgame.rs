@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::endgame::{EndgameResult, EndgameTables};
 use crate::solve::budget::Stopped;
+use crate::solve::draw::{HOLD_NODES, opponent_holds};
 use crate::solve::prover::{Progress, Prover, RuledOut};
 use crate::solve::repair::strategy_among;
 use crate::solve::retro::{KnownMates, mating_strategy};
@@ -31,9 +32,15 @@ impl Prover for StoredEndgameProver {
             {
                 return Ok(Progress::Proof(solution));
             }
+            // The opponent may hold the draw without an offence even if it has pieces for one.
+            let rules = work.tables.rules.repetition;
+            let by_repetition = rules_out_win(result, &work.board, rules)
+                || result != EndgameResult::WinsByRule
+                    && !work.has_length_limit()
+                    && opponent_holds(work, HOLD_NODES)?;
             return Ok(Progress::Ended(RuledOut {
                 without_repetition: true,
-                by_repetition: rules_out_win(result, &work.board, work.tables.rules.repetition),
+                by_repetition,
             }));
         };
         let (strategy, unique) = mating_strategy(tables, &work.board, mate_in);
