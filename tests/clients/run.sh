@@ -6,6 +6,7 @@
 # Clients:
 #   cchess, xboard   games through the cchess package, and through XBoard with uci2wb, by UCCI and
 #                    UCI; XBoard also with pondering, and with the opening book on and off
+#   xiangqi_tui      a game in the terminal program xiangqi_tui, by UCI
 #   xiangqilab       a game in the window of Xiangqi Lab, by UCI; not run without Python 3.13
 #   match            matches against Fairy-Stockfish and installed XBoard engines, replayed by pyffish
 #   judge            verdicts on random cycles, compared with pyffish (needs cargo)
@@ -24,8 +25,8 @@
 # Each has a time limit. Exit status: 0 only if all of them ran, but xiangqilab, and passed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
-# xboard-uci ponder-ucci ponder-uci xiangqilab match judge notation games book formats
-# pages npm web play python release solve page kills faults"), COUNT and
+# xboard-uci ponder-ucci ponder-uci xiangqi_tui xiangqilab match judge notation games book
+# formats pages npm web play python release solve page kills faults"), COUNT and
 # SEED say how many cycles are judged, and which, POSITIONS in how many positions
 # the moves are written (default 1000, for python 10000), and MOMENTS how often each run is killed (default 5).
 set -u
@@ -45,7 +46,7 @@ report() { printf '%-11s %s\n' "$1" "$2" >>"$out/$3"; }
 
 # wanted NAME
 wanted() {
-    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci xiangqilab match judge notation games book formats pages npm web play python release solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
+    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci xiangqi_tui xiangqilab match judge notation games book formats pages npm web play python release solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # client NAME SECONDS COMMAND...
@@ -90,6 +91,7 @@ timed_games() {
         client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
             --ponder --book first --games 1 --minutes 0.25 --out "$out/ponder-$protocol"
     done
+    client xiangqi_tui 200 "$python" "$here/xiangqi_tui_game.py" "$engine" "$venv-xiangqi_tui/bin/xiangqi_tui" --out "$out/xiangqi_tui"
     if [ -x "$venv-xiangqilab/bin/xiangqilab" ]; then
         client xiangqilab 300 "$python" "$here/xiangqilab_game.py" "$engine" "$venv-xiangqilab/bin/python" --out "$out/xiangqilab"
     elif wanted xiangqilab; then

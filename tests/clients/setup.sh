@@ -8,6 +8,7 @@
 # Optional: sjaakii and hoichess as opponents, and a Chinese font (fonts-arphic-ukai) for
 # the board picture.
 # Python packages, in a virtual environment: pyffish, cchess, distributed (Dask), maturin.
+# From crates.io: xiangqi_tui, in VENV_DIR-xiangqi_tui.
 # Optional: Xiangqi Lab, in VENV_DIR-xiangqilab, if there is a Python 3.13 or later with Tk.
 # Exit status: 0 if all required ones are installed, 1 with a list of the missing ones.
 # Environment: PYTHON, the interpreter that the virtual environment is made from
@@ -116,6 +117,13 @@ for module in "${modules[@]}"; do
         fi
     fi
 done
+
+# xiangqi_tui, without optimisation, which takes less time.
+if ! [ -x "$venv-xiangqi_tui/bin/xiangqi_tui" ]; then
+    say "xiangqi_tui: compiling, a minute or two"
+    cargo install --quiet --debug --locked --root "$venv-xiangqi_tui" xiangqi_tui@0.1.0 >"$log" 2>&1 ||
+        { say "could not install xiangqi_tui:" >&2; show_log; missing+=(xiangqi_tui); }
+fi
 
 # Xiangqi Lab.
 if ! [ -x "$venv-xiangqilab/bin/xiangqilab" ]; then
