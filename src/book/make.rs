@@ -64,7 +64,7 @@ pub struct MakeSettings {
 ///     statistics.add(&start, &moves, Outcome::Undecided)?;
 /// }
 /// let book = statistics.book();
-/// let weights: Vec<u16> = book.moves(&start).iter().map(|choice| choice.weight).collect();
+/// let weights: Vec<u32> = book.moves(&start).iter().map(|choice| choice.weight).collect();
 /// assert_eq!(weights, [2, 2, 1, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

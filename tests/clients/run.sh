@@ -146,20 +146,23 @@ client book 300 "$python" "$here/book.py" "$engine" --out "$out/book"
 client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements/games" "$out/formats"
 client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root"/docs/{book,games,scripting}{,.zh-CN}.md
 
-client npm 600 "$here/npm.sh" "$engine" "$out/npm"
-client web 600 "$here/web.sh" "$engine" "$out/npm/package" "$out/web"
-client play 600 "$here/web.sh" "$engine" - "$out/play"
-client python 600 "$here/python_package.sh" "$venv" "$out/python"
+# Builds use one processor for most of their time, so two groups of checks run side by side.
+web_checks() {
+    client npm 900 "$here/npm.sh" "$engine" "$out/npm"
+    client web 600 "$here/web.sh" "$engine" "$out/npm/package" "$out/web"
+    client play 600 "$here/web.sh" "$engine" - "$out/play"
+    client page 420 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
+}
+web_checks >"$out/web_checks.output" 2>&1 &
 
+client python 900 "$here/python_package.sh" "$venv" "$out/python"
 client release 300 "$here/release.sh" "$engine" "$out/release"
-
-client solve 420 "$python" "$here/spread.py" "$engine" "$root/positions/mates.epd" --out "$out/spread"
-client page 300 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
-client kills 300 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"
+client solve 600 "$python" "$here/spread.py" "$engine" "$root/positions/mates.epd" --out "$out/spread"
+client kills 420 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"
 client faults 600 "$python" "$here/faults.py" "$engine" --out "$out/faults"
 
 wait
-cat "$out/timed_games.output"
+cat "$out/timed_games.output" "$out/web_checks.output"
 touch "$out/failed"
 while read -r name _; do
     echo "--- $name failed; the end of its output:"
