@@ -247,7 +247,12 @@ impl PyBoard {
         if depth == 0 {
             return Ok(1);
         }
-        let counts = wait::run(py, None, |stop| perft::divide(&self.board, depth, 1, stop))?;
+        let counts = wait::run(
+            py,
+            None,
+            |()| Ok(()),
+            |stop, _sender| perft::divide(&self.board, depth, 1, stop),
+        )?;
         Ok(counts.into_iter().flatten().map(|(_, nodes)| nodes).sum())
     }
 

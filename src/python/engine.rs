@@ -164,6 +164,7 @@ impl PyEngine {
     /// shortest: shorten a mate until none is shorter.
     /// unique: determine whether another first move mates as fast.
     /// all_lines: give the winner's moves after every defence.
+    /// on_mate: called with a Solution when a mate is proved, before a shorter one is looked for; an exception in it ends the work.
     ///
     /// 证明轮到走子的一方能不能杀，返回 Solution。困毙也是杀。
     ///
@@ -173,7 +174,8 @@ impl PyEngine {
     /// shortest：找到杀以后继续找更短的，直到没有为止。
     /// unique：查明首着是否唯一。
     /// all_lines：给出对方每个应着之后胜方的着法。
-    #[pyo3(signature = (board, *, max_moves = None, shortest = true, unique = false, all_lines = false, nodes = None, time = None, stop = None))]
+    /// on_mate：证明一个杀法后、找更短的之前，用 Solution 调用；其中抛出的异常会中止工作。
+    #[pyo3(signature = (board, *, max_moves = None, shortest = true, unique = false, all_lines = false, nodes = None, time = None, on_mate = None, stop = None))]
     #[allow(clippy::too_many_arguments)] // Python names them
     fn solve<'py>(
         &self,
@@ -185,6 +187,7 @@ impl PyEngine {
         all_lines: bool,
         nodes: Option<i64>,
         time: Option<f64>,
+        on_mate: Option<Bound<'py, PyAny>>,
         stop: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let goal = Goal {
@@ -212,7 +215,7 @@ impl PyEngine {
             budget,
             all_lines,
         };
-        solve::run(py, solver, &puzzle, stop.as_ref())
+        solve::run(py, solver, &puzzle, on_mate.as_ref(), stop.as_ref())
     }
 
     /// The score of a position without search, for the side to move, in about hundredths of a pawn.

@@ -1,5 +1,8 @@
 //! Proofs of mate: runs the solver and turns its solution into objects.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::Sender;
+
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -41,11 +44,12 @@ struct MateTreeFields<'py> {
     replies: Bound<'py, PyDict>,
 }
 
-/// Solves a puzzle and returns a `Solution`.
+/// Solves a puzzle, calls `on_mate` with each `Solution` that is proved on the way, and returns the last.
 pub fn run<'py>(
     py: Python<'py>,
     solver: &mut Solver,
     puzzle: &Puzzle,
+    on_mate: Option<&Bound<'py, PyAny>>,
     stop: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Puzzle {
@@ -54,16 +58,37 @@ pub fn run<'py>(
         budget,
         ..
     } = puzzle;
-    let solution = wait::run(py, stop, |stop| solver.solve(board, *goal, *budget, stop))?;
+    let report = |found: Solution| {
+        if let Some(on_mate) = on_mate {
+            on_mate.call1((solution_object(py, puzzle, &found)?,))?;
+        }
+        Ok(())
+    };
+    let work = |stop: &AtomicBool, sender: Sender<Solution>| {
+        solver.solve_and_report(board, *goal, *budget, stop, |found| {
+            // The receiver outlives the work.
+            let _ = sender.send(found.clone());
+        })
+    };
+    let solution = wait::run(py, stop, report, work)?;
+    solution_object(py, puzzle, &solution)
+}
+
+fn solution_object<'py>(
+    py: Python<'py>,
+    puzzle: &Puzzle,
+    solution: &Solution,
+) -> PyResult<Bound<'py, PyAny>> {
     let status = match solution.status {
         Status::Mate => "mate",
         Status::Claimed => "claimed",
         Status::NoMate => "no-mate",
         Status::Unsolved => "unsolved",
-        Status::Unproved => return Err(unproved(&solution)),
+        Status::Unproved => return Err(unproved(solution)),
     };
     let is_mate = solution.status == Status::Mate;
-    let tree = (is_mate && puzzle.all_lines).then(|| solution.strategy.tree(board, MAX_TREE));
+    let tree =
+        (is_mate && puzzle.all_lines).then(|| solution.strategy.tree(&puzzle.board, MAX_TREE));
     let fields = SolutionFields {
         status,
         mate_in: solution.mate_in,

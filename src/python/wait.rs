@@ -1,7 +1,7 @@
 //! Work in other threads while Python runs: the interpreter lock is released, Ctrl-C and a stop event end the work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -51,26 +51,25 @@ pub fn receive<T: Send>(
     }
 }
 
-/// Runs work in a thread, and sets the flag that it reads at Ctrl-C and when `event` is set.
+/// Runs work in a thread, and sets the flag that it reads at Ctrl-C and when `event` is set. What the work passes to the sender goes
+/// to `on_report`.
 ///
 /// # Errors
-/// As [`receive`].
-pub fn run<T: Send>(
+/// As [`receive`], with `on_report` as its `on_event`.
+pub fn run<T: Send, R: Send>(
     py: Python<'_>,
     event: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&AtomicBool) -> T + Send,
+    on_report: impl FnMut(R) -> PyResult<()>,
+    work: impl FnOnce(&AtomicBool, Sender<R>) -> T + Send,
 ) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     let (sender, mut receiver) = channel();
-    let mut result = None;
-    thread::scope(|scope| {
+    let result = thread::scope(|scope| {
         let stop = &stop;
-        scope.spawn(move || sender.send(work(stop)));
+        let worker = scope.spawn(move || work(stop, sender));
         let set = || stop.store(true, Ordering::Relaxed);
-        receive(py, &mut receiver, event, set, |value| {
-            result = Some(value);
-            Ok(())
-        })
+        receive(py, &mut receiver, event, set, on_report)?;
+        Ok::<_, PyErr>(worker.join())
     })?;
-    result.ok_or_else(|| PyRuntimeError::new_err("the work ended without a result"))
+    result.map_err(|_| PyRuntimeError::new_err("the work ended without a result"))
 }

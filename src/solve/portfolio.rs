@@ -104,10 +104,17 @@ pub(super) fn find(work: &mut Workspace) -> Result<Option<Solution>, Stopped> {
     }
 }
 
-/// Replaces a mate by shorter ones until none is shorter. After an error `solution` is the shortest mate found.
+/// Receives each solution that is found.
+pub(super) type Report<'a> = dyn FnMut(&Workspace, &mut Solution) + 'a;
+
+/// Replaces a mate by shorter ones until none is shorter. Each is reported. After an error `solution` is the shortest mate found.
 ///
 /// The search over the kind of moves that found the mate soon finds shorter ones; only the search over all moves rules them out.
-pub(super) fn shorten(work: &mut Workspace, solution: &mut Solution) -> Result<(), Stopped> {
+pub(super) fn shorten(
+    work: &mut Workspace,
+    solution: &mut Solution,
+    report: &mut Report,
+) -> Result<(), Stopped> {
     let among = match solution.prover {
         ProverKind::Checks => Some(Forcing::Checks),
         ProverKind::Threats | ProverKind::All => Some(Forcing::Threats(3)),
@@ -130,6 +137,7 @@ pub(super) fn shorten(work: &mut Workspace, solution: &mut Solution) -> Result<(
                 Progress::Open => {}
                 Progress::Proof(shorter) => {
                     *solution = *shorter;
+                    report(work, solution);
                     *slot = None;
                     work.bound = bound(solution);
                     let is_shortest = matches!(

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::audit::{self, Audit, AuditScope};
 use super::budget::{Budget, Meter, Stopped};
 use super::draw::{self, Outcome};
-use super::portfolio;
+use super::portfolio::{self, Report};
 use super::scout::ClaimedMate;
 use super::solution::{DrawSolution, DrawStatus, Goal, Solution, Status};
 use super::stored_endgames::rules_out_win;
@@ -63,9 +63,27 @@ impl Solver {
         budget: Budget,
         stop: &AtomicBool,
     ) -> Solution {
+        self.solve_and_report(board, goal, budget, stop, |_| ())
+    }
+
+    /// Solves a puzzle as [`Solver::solve`] does. Each mate is reported when it is proved, before a shorter one is looked for.
+    pub fn solve_and_report(
+        &mut self,
+        board: &Board,
+        goal: Goal,
+        budget: Budget,
+        stop: &AtomicBool,
+        mut report: impl FnMut(&Solution),
+    ) -> Solution {
         let mut work = Workspace::new(&mut self.tables, board, goal.max, budget, stop);
         let mut solution = Solution::default();
-        let finished = run(&mut work, goal, &mut solution);
+        let mut report = |work: &Workspace, found: &mut Solution| {
+            (found.nodes, found.elapsed) = (work.meter.nodes, work.started.elapsed());
+            if found.status == Status::Mate {
+                report(found);
+            }
+        };
+        let finished = run(&mut work, goal, &mut solution, &mut report);
         solution.no_mate_in = work.longest_ruled_out();
         solution.unique = solution.unique.filter(|_| goal.unique);
         solution.shortest = is_shortest(&work, &solution);
@@ -214,12 +232,18 @@ impl Solver {
 }
 
 /// Works on a puzzle. If it is stopped early, `solution` is the best found so far.
-fn run(work: &mut Workspace, goal: Goal, solution: &mut Solution) -> Result<(), Stopped> {
+fn run(
+    work: &mut Workspace,
+    goal: Goal,
+    solution: &mut Solution,
+    report: &mut Report,
+) -> Result<(), Stopped> {
     if let Some(found) = portfolio::find(work)? {
         *solution = found;
+        report(work, solution);
     }
     if solution.status == Status::Mate && (goal.shortest || goal.unique) {
-        portfolio::shorten(work, solution)?;
+        portfolio::shorten(work, solution, report)?;
         if goal.unique && solution.unique.is_none() && is_shortest(work, solution) {
             solution.unique = Some(is_unique(work, solution)?);
         }

@@ -293,6 +293,19 @@ class EngineTest(unittest.TestCase):
             board.pop()
         return longest + 1
 
+    def test_each_mate_proved_is_reported(self) -> None:
+        found: list[chuhe.Solution] = []
+        solution = self.engine.solve(chuhe.Board(MATE_IN_THREE), on_mate=found.append)
+        lengths = [mate.mate_in for mate in found]
+        self.assertEqual(lengths, sorted(set(lengths), key=lambda moves: -(moves or 0)))
+        self.assertEqual((lengths[-1], found[-1].pv), (3, solution.pv))
+
+        def fail(mate: chuhe.Solution) -> None:
+            raise KeyError(mate.status)
+
+        with self.assertRaises(KeyError):
+            self.engine.solve(chuhe.Board(MATE_IN_THREE), on_mate=fail)
+
     def test_limits_of_proofs_are_reported(self) -> None:
         self.assertEqual(self.engine.solve(chuhe.Board(MATE_IN_THREE), max_moves=2).status, "no-mate")
         unsolved = self.engine.solve(chuhe.Board(), nodes=1000)

@@ -25,6 +25,7 @@ fn solved(solver: &mut Solver, board: &Board, goal: Goal) -> Solution {
 #[test]
 fn known_mates_are_proved_the_shortest_and_their_keys_unique() {
     let mut solver = Solver::new(16, RuleSet::default());
+    let mut longer = 0;
     for problem in problems(MATES).expect("a file of the repository") {
         let id = &problem.entry.id;
         let goal = Goal {
@@ -32,7 +33,18 @@ fn known_mates_are_proved_the_shortest_and_their_keys_unique() {
             shortest: true,
             unique: true,
         };
-        let solution = solved(&mut solver, problem.board(), goal);
+        let (budget, never) = (Budget::of_nodes(5_000_000), AtomicBool::new(false));
+        let mut reported = Vec::new();
+        let solution = solver.solve_and_report(problem.board(), goal, budget, &never, |found| {
+            assert!(found.verified, "{id}");
+            reported.push(found.mate_in);
+        });
+        assert!(
+            reported.is_sorted_by(|before, after| before > after),
+            "{id}"
+        );
+        assert_eq!(reported.last(), Some(&solution.mate_in), "{id}");
+        longer += usize::from(reported.len() > 1);
         assert_eq!(solution.status, Status::Mate, "{id}: {:?}", solution.fault);
         assert_eq!(solution.mate_in, Some(problem.moves as u32), "{id}");
         assert!(solution.shortest && solution.verified, "{id}");
@@ -62,6 +74,7 @@ fn known_mates_are_proved_the_shortest_and_their_keys_unique() {
             assert_eq!(none.status, Status::NoMate, "{id}");
         }
     }
+    assert!(longer > 0, "no mate was shortened");
 }
 
 #[test]

@@ -114,6 +114,7 @@ class Engine:
         all_lines: bool = False,
         nodes: Optional[int] = None,
         time: Optional[float] = None,
+        on_mate: Optional[Callable[[Solution], object]] = None,
         stop: Optional[_Event] = None,
     ) -> Solution: ...
     def evaluate(self, board: Board) -> int: ...
