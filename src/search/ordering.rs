@@ -221,23 +221,46 @@ impl Picker {
             PickerStage::Table | PickerStage::LosingCaptures => return,
         }
         let quiet_history = histories.quiet(board.side(), self.hints.previous);
-        for (index, &mv) in self.moves.iter().enumerate() {
-            let is_refutation = self.stage == PickerStage::Quiets
-                && (self.hints.killers.contains(&Some(mv)) || self.counter == Some(mv));
-            let key = if Some(mv) == self.hints.table || is_refutation {
-                UNAVAILABLE
-            } else if !self.ordered {
-                key(0, index)
-            } else if board.is_empty(mv.to()) {
-                let piece = board.piece_at(mv.from());
-                key(piece.map_or(0, |piece| quiet_history.of(piece, mv)), index)
-            } else {
-                key(CAPTURE_FIRST + capture_score(board, mv, histories), index)
-            };
-            self.keys.push(key);
+        let quiet_score = |mv: Move| {
+            let piece = board.piece_at(mv.from());
+            piece.map_or(0, |piece| quiet_history.of(piece, mv))
+        };
+        let capture_score = |mv| capture_score(board, mv, histories);
+        match self.stage {
+            PickerStage::Captures => self.score_moves(capture_score),
+            PickerStage::Quiets => {
+                self.score_moves(quiet_score);
+                for mv in self.hints.killers.into_iter().chain([self.counter]) {
+                    self.leave_out(mv);
+                }
+            }
+            _ if !self.ordered => self.score_moves(|_| 0),
+            _ => self.score_moves(|mv| match board.is_empty(mv.to()) {
+                true => quiet_score(mv),
+                false => CAPTURE_FIRST + capture_score(mv),
+            }),
         }
+        self.leave_out(self.hints.table);
+    }
+
+    /// Fills the keys of the stage's moves.
+    #[inline]
+    fn score_moves(&mut self, score: impl Fn(Move) -> i32) {
+        let moves = self.moves.iter().enumerate();
+        let keys = moves.map(|(index, &mv)| key(score(mv), index));
+        self.keys.extend(keys);
         while !self.keys.len().is_multiple_of(LANES) {
             self.keys.push(UNAVAILABLE);
+        }
+    }
+
+    /// Leaves a move out of those of the stage.
+    #[inline]
+    fn leave_out(&mut self, mv: Option<Move>) {
+        if let Some(mv) = mv
+            && let Some(index) = self.moves.iter().position(|&other| other == mv)
+        {
+            self.keys[index] = UNAVAILABLE;
         }
     }
 
