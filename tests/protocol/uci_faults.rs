@@ -65,7 +65,7 @@ fn invalid_lines_are_reported_and_change_nothing() {
     ] {
         assert_eq!(engine.message(line), message, "{line}");
     }
-    for line in ["setoption name Skill Level value 3", "", "  \t", "stop"] {
+    for line in ["setoption name MultiPV value 1", "", "  \t", "stop"] {
         engine.send(line);
         assert!(engine.sync().is_empty(), "{line}");
     }

@@ -110,7 +110,11 @@ fn assert_round_trips(game: &GameTree) {
         let games = pgn::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_stored(&games, game, &text);
         let bytes = Encoding::Gb18030.encode(&text);
-        if let Ok(bytes) = bytes {
+        // The encoder replaces private characters of the standard of 2005 by those that have been defined since.
+        let is_private = |c: char| ('\u{e000}'..='\u{f8ff}').contains(&c);
+        if let Ok(bytes) = bytes
+            && !text.contains(is_private)
+        {
             assert_eq!(Encoding::Gb18030.decode(&bytes).as_deref(), Ok(&*text));
         }
     }
