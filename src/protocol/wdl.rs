@@ -7,10 +7,10 @@
 //! loss = 1 / (1 + exp((HALF_WINS + score) / WIN_CHANCE_SCALE))
 //! ```
 //!
-//! [`HALF_WINS`] and [`WIN_CHANCE_SCALE`] are the maximum-likelihood fit (360 and 253) to the results of 640,728 quiet positions
-//! from self-play at a few thousand nodes a move, scored by the hand-crafted evaluation that the program had before commit
-//! d557152. With more time there are more draws, against a weaker opponent more wins. At an even score 71 % of those games were
-//! drawn, and 62 % by the model; at 400 to 800 72 % were won, and 69 % by the model.
+//! [`HALF_WINS`] and [`WIN_CHANCE_SCALE`] are the maximum-likelihood fit (323 and 140, rounded to tens) to the results of 297,482
+//! positions from self-play at 3,000 nodes a move (commit 94ca780, `docs/network.md`). With more time there are more draws, against a
+//! weaker opponent more wins. At scores below 30 90 % of those games were drawn, and 81 % by the model; at 400 to 800 78 % were won, and
+//! 85 % by the model.
 //!
 //! [`HALF_WINS`]: crate::search::score::HALF_WINS
 //! [`WIN_CHANCE_SCALE`]: crate::search::score::WIN_CHANCE_SCALE
@@ -35,8 +35,8 @@ impl Wdl {
     /// ```
     /// use chuhe::protocol::wdl::Wdl;
     /// use chuhe::search::score::MATE;
-    /// assert_eq!(Wdl::of(0), Wdl { win: 192, draw: 616, loss: 192 });
-    /// assert_eq!(Wdl::of(360), Wdl { win: 500, draw: 447, loss: 53 });
+    /// assert_eq!(Wdl::of(0), Wdl { win: 92, draw: 816, loss: 92 });
+    /// assert_eq!(Wdl::of(360), Wdl { win: 571, draw: 421, loss: 8 });
     /// assert_eq!(Wdl::of(MATE - 5), Wdl { win: 1000, draw: 0, loss: 0 });
     /// ```
     pub fn of(score: Score) -> Wdl {

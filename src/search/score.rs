@@ -30,10 +30,10 @@ const _: () = {
 };
 
 /// The score, in centipawns, at which a side wins half of its games. See [`WIN_CHANCE_SCALE`].
-pub const HALF_WINS: f64 = 360.0;
-/// The scale of the logistic curve of the winning chance, in centipawns; larger is flatter. The fit that `protocol::wdl` describes
-/// gave 360 and 253; this is 253 rounded to tens.
-pub const WIN_CHANCE_SCALE: f64 = 250.0;
+pub const HALF_WINS: f64 = 320.0;
+/// The scale of the logistic curve of the winning chance, in centipawns; larger is flatter. `protocol::wdl` describes the fit of both
+/// numbers.
+pub const WIN_CHANCE_SCALE: f64 = 140.0;
 
 /// The logistic function, from 0 to 1.
 #[inline]
