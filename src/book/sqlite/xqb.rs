@@ -1,9 +1,10 @@
 //! XQB: books whose keys are the positions themselves.
 //!
-//! If black is to move, the board is flipped and the colours are exchanged. Of the position and its mirror image the one is stored that has the piece of the lower code on the left at the first pair of squares that differ, row by row from the
-//! top; an empty square is lower than any piece. The key has a bit for each square from the top left: 0 if it is empty, otherwise 1
-//! and the four bits of the piece's code. The last byte is filled up with zeros. A move has four bits each for the row and the column of
-//! its origin and of its destination, counted from the top left of that board.
+//! If black is to move, the board is flipped and the colours are exchanged. Of the position and its mirror image the one is stored
+//! that has the piece of the greater code on the left at the first pair of squares that differ, row by row from the top; an empty
+//! square is lower than any piece. The key has a bit for each square from the top left: 0 if it is empty, otherwise 1 and the four
+//! bits of the piece's code. The last byte is filled up with zeros. A move has four bits each for the row and the column of its
+//! origin and of its destination, counted from the top left of that board.
 
 use rusqlite::types::Value;
 
