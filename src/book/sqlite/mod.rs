@@ -9,6 +9,7 @@ mod xqb;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::Value;
@@ -21,6 +22,9 @@ use crate::board::{Board, Move};
 
 /// The first bytes of a SQLite database.
 pub const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// How long a look-up waits for another program that writes to the database. The engine's clock is running meanwhile.
+const BUSY_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// Why a SQLite database could not be read as a book.
 #[derive(Debug, Error)]
@@ -63,11 +67,14 @@ impl SqliteBook {
     pub fn open(path: &Path) -> Result<SqliteBook, SqliteError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
         // The schema of a file from elsewhere calls no functions.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
         for format in FORMATS {
             if has_table(&connection, format.table)? {
                 let select = select(&connection, format)?;
+                // Fails here, not at the first look-up, if a column is missing.
+                connection.prepare(&select)?;
                 return Ok(SqliteBook {
                     connection: Arc::new(Mutex::new(connection)),
                     format,
@@ -176,14 +183,14 @@ fn has_table(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
 }
 
 /// The statement that selects the rows of a key, the first of which is `?1`. Without an index of the keys, which would make each
-/// look-up read the whole table, a temporary one is made.
+/// look-up read the whole table, a temporary one is made. A partial index does not count, because SQLite cannot use it here.
 fn select(connection: &Connection, format: &SqliteFormat) -> rusqlite::Result<String> {
     let table = format.table;
     let [key, mv, score, won, drawn, lost, valid] = format.columns;
     let numbers =
         [mv, score, won, drawn, lost].map(|column| format!("ifnull(CAST({column} AS INTEGER), 0)"));
     let index = "SELECT 1 FROM pragma_index_list(?1) AS list, pragma_index_info(list.name) AS info \
-                 WHERE info.seqno = 0 AND info.name = ?2 COLLATE NOCASE";
+                 WHERE list.partial = 0 AND info.seqno = 0 AND info.name = ?2 COLLATE NOCASE";
     let is_indexed = connection
         .query_row(index, [table, key], |_| Ok(()))
         .optional()?
@@ -197,7 +204,10 @@ fn select(connection: &Connection, format: &SqliteFormat) -> rusqlite::Result<St
     let keys = format.key_list;
     let has_key = match is_indexed {
         true => format!("{key} IN {keys}"),
-        false => format!("rowid IN (SELECT number FROM temp.row_of_key WHERE key IN {keys})"),
+        // The key is compared again, because another program may have changed the row since.
+        false => format!(
+            "rowid IN (SELECT number FROM temp.row_of_key WHERE key IN {keys}) AND {key} IN {keys}"
+        ),
     };
     Ok(format!(
         "SELECT {} FROM main.{table} WHERE {has_key} AND {valid} <> 0",

@@ -167,6 +167,14 @@ fn other_databases_and_damaged_ones_are_refused() {
         "{}",
         error(&columns)
     );
+    let indexed =
+        "CREATE TABLE bhobk (vkey INTEGER, vmove INTEGER); CREATE INDEX by_key ON bhobk (vkey)";
+    let columns = Database::new(indexed);
+    assert!(
+        error(&columns).contains("no such column"),
+        "{}",
+        error(&columns)
+    );
     let cut = Database::new(OBK);
     std::fs::write(cut.path(), [&MAGIC[..], &[7; 100]].concat()).unwrap();
     assert!(
@@ -174,4 +182,22 @@ fn other_databases_and_damaged_ones_are_refused() {
         "{}",
         error(&cut)
     );
+}
+
+#[test]
+fn rows_changed_by_another_program_are_not_used_under_their_old_keys() {
+    // SQLite cannot use the partial index for the look-up, so an index is made.
+    let partial = "CREATE INDEX partial ON bhobk (vkey) WHERE vvalid = 1";
+    let database = Database::new(&format!("{OBK}; {partial}"));
+    let start = Board::startpos();
+    let key = obk::obk_key(&start).cast_signed();
+    database.add(&obk::FORMAT, key, word("h2e2", 3), [5, 0, 0, 0, 1]);
+    let book = SqliteBook::open(&database.path()).unwrap();
+    let moves = || book.moves(&start, BookChoice::Weight).unwrap().len();
+    assert!(book.select.contains("row_of_key"));
+    // The position is symmetrical.
+    assert_eq!(moves(), 2);
+    let change = "UPDATE bhobk SET vkey = vkey + 1";
+    database.connection.execute(change, []).unwrap();
+    assert_eq!(moves(), 0);
 }
