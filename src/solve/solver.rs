@@ -66,7 +66,8 @@ impl Solver {
         self.solve_and_report(board, goal, budget, stop, |_| ())
     }
 
-    /// Solves a puzzle as [`Solver::solve`] does. Each mate is reported when it is proved, before a shorter one is looked for.
+    /// Solves a puzzle as [`Solver::solve`] does. Each mate is reported when it is proved, before a shorter one is looked for and before it is known
+    /// whether its first move is unique.
     pub fn solve_and_report(
         &mut self,
         board: &Board,
@@ -97,7 +98,7 @@ impl Solver {
             }
         }
         if solution.status == Status::Unsolved {
-            report_claim(&mut work, &mut solution);
+            add_claim(&mut work, &mut solution);
         }
         solution.nodes = work.meter.nodes;
         solution.elapsed = work.started.elapsed();
@@ -273,8 +274,8 @@ fn add_reason(work: &mut Workspace, solution: &mut Solution) {
     };
 }
 
-/// Reports the mate that the alpha-beta search claims, unless its length is ruled out.
-fn report_claim(work: &mut Workspace, solution: &mut Solution) {
+/// Adds the mate that the alpha-beta search claims, unless its length is ruled out.
+fn add_claim(work: &mut Workspace, solution: &mut Solution) {
     let possible = solution.no_mate_in + 1..=work.longest;
     let is_possible = |claim: &ClaimedMate| possible.contains(&claim.moves);
     if let Some(claim) = work.claim.take().filter(is_possible) {
@@ -365,7 +366,7 @@ mod tests {
                 no_mate_in,
                 ..Solution::default()
             };
-            report_claim(&mut work, &mut solution);
+            add_claim(&mut work, &mut solution);
             let mate_in = (status == Status::Claimed).then_some(5);
             assert_eq!((solution.status, solution.mate_in), (status, mate_in));
             assert!(!solution.verified);

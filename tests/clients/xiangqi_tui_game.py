@@ -4,8 +4,8 @@
     xiangqi_tui_game.py ENGINE PROGRAM [--plies 12] [--out FOLDER]
 
 PROGRAM is xiangqi_tui (crates.io). It runs in a pseudo-terminal; the person types moves and commands. Every move of the engine must
-be legal in the position that it was sent, as pyffish sees it, and the next position must be the one after that move. The reply
-to the person's first move must be from the opening book.
+be legal in the position that it was sent, as pyffish sees it, and the next position must be the one after that move. A move
+must be from the opening book.
 
 How xiangqi_tui 0.1.0 talks to an engine:
 
@@ -131,6 +131,8 @@ def main() -> int:
     log = args.out / "engine.log"
     try:
         trouble = play(args, log)
+    except (referee.IllegalMove, ValueError) as error:
+        trouble = str(error)
     except OSError as error:
         print(f"xiangqi_tui: COULD NOT RUN, {error}", file=sys.stderr)
         return 2

@@ -29,9 +29,18 @@ const BUSY_TIMEOUT: Duration = Duration::from_millis(50);
 /// Why a SQLite database could not be read as a book.
 #[derive(Debug, Error)]
 pub enum SqliteError {
+    /// Another program is writing to the database.
+    #[error("another program is writing to this SQLite database; try again when it is done")]
+    Busy,
+    /// The database cannot be opened in its folder.
+    #[error("{0}: a SQLite database in WAL mode needs a folder that can be written to")]
+    ReadOnly(rusqlite::Error),
     /// The database cannot be read.
     #[error("{0}: not a SQLite database, or damaged")]
-    Damaged(#[from] rusqlite::Error),
+    Damaged(rusqlite::Error),
+    /// The table lacks the column.
+    #[error("the table {0} of this SQLite database has no column {1}: not a book of this format")]
+    NoColumn(&'static str, &'static str),
     /// The database has none of the tables of a book.
     #[error(
         "this SQLite database has neither the table bhobk of an OBK nor the table book of an XQB"
@@ -39,6 +48,18 @@ pub enum SqliteError {
     NoTable,
 }
 
+impl From<rusqlite::Error> for SqliteError {
+    fn from(error: rusqlite::Error) -> SqliteError {
+        use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseLocked, ReadOnly};
+        match error.sqlite_error_code() {
+            Some(DatabaseBusy | DatabaseLocked) => SqliteError::Busy,
+            Some(ReadOnly | CannotOpen) => SqliteError::ReadOnly(error),
+            _ => SqliteError::Damaged(error),
+        }
+    }
+}
+
+/// The formats of books in SQLite.
 const FORMATS: [&SqliteFormat; 2] = [&obk::FORMAT, &xqb::FORMAT];
 
 /// An opening book in a SQLite database. Copies share the connection.
@@ -72,9 +93,8 @@ impl SqliteBook {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
         for format in FORMATS {
             if has_table(&connection, format.table)? {
+                check_columns(&connection, format)?;
                 let select = select(&connection, format)?;
-                // Fails here, not at the first look-up, if a column is missing.
-                connection.prepare(&select)?;
                 return Ok(SqliteBook {
                     connection: Arc::new(Mutex::new(connection)),
                     format,
@@ -126,7 +146,7 @@ impl SqliteBook {
     pub fn size(&self) -> Result<(usize, usize), SqliteError> {
         let [key, .., valid] = self.format.columns;
         let sql = format!(
-            "SELECT count(DISTINCT {key}), count(*) FROM {} WHERE {valid} <> 0",
+            "SELECT count(DISTINCT {key}), count(*) FROM {} WHERE {valid} IS NOT 0",
             self.format.table
         );
         let size = self.connection().query_one(&sql, [], |row| {
@@ -182,6 +202,18 @@ fn has_table(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
     Ok(found.is_some())
 }
 
+/// Returns an error if the table lacks a column.
+fn check_columns(connection: &Connection, format: &SqliteFormat) -> Result<(), SqliteError> {
+    let sql = "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 COLLATE NOCASE";
+    for column in format.columns {
+        let found = connection.query_row(sql, [format.table, column], |_| Ok(()));
+        if found.optional()?.is_none() {
+            return Err(SqliteError::NoColumn(format.table, column));
+        }
+    }
+    Ok(())
+}
+
 /// The statement that selects the rows of a key, the first of which is `?1`. Without an index of the keys, which would make each
 /// look-up read the whole table, a temporary one is made. A partial index does not count, because SQLite cannot use it here.
 fn select(connection: &Connection, format: &SqliteFormat) -> rusqlite::Result<String> {
@@ -210,7 +242,7 @@ fn select(connection: &Connection, format: &SqliteFormat) -> rusqlite::Result<St
         ),
     };
     Ok(format!(
-        "SELECT {} FROM main.{table} WHERE {has_key} AND {valid} <> 0",
+        "SELECT {} FROM main.{table} WHERE {has_key} AND {valid} IS NOT 0",
         numbers.join(", ")
     ))
 }

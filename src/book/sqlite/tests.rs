@@ -163,7 +163,7 @@ fn other_databases_and_damaged_ones_are_refused() {
     );
     let columns = Database::new("CREATE TABLE bhobk (id INTEGER)");
     assert!(
-        error(&columns).contains("no such column"),
+        error(&columns).contains("has no column"),
         "{}",
         error(&columns)
     );
@@ -171,7 +171,7 @@ fn other_databases_and_damaged_ones_are_refused() {
         "CREATE TABLE bhobk (vkey INTEGER, vmove INTEGER); CREATE INDEX by_key ON bhobk (vkey)";
     let columns = Database::new(indexed);
     assert!(
-        error(&columns).contains("no such column"),
+        error(&columns).contains("has no column"),
         "{}",
         error(&columns)
     );
