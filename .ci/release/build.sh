@@ -130,7 +130,7 @@ build_wheel() {
     prepare "$platform"
     case $1 in
         wheel-linux-*) options=(--zig --compatibility manylinux2014) ;;
-        wheel-windows-*) cross_link "$platform" ;;
+        wheel-windows-*) cross_compile "$platform" ;;
     esac
     maturin build --locked --profile wheel --manifest-path "$root/Cargo.toml" --target "$platform" --out "$work" "${options[@]}"
     wheel unpack --dest "$work/unpacked" "$work"/chuhe-*.whl
@@ -139,15 +139,17 @@ build_wheel() {
     file=$(echo "$work"/chuhe-*.whl)
 }
 
-# cross_link TRIPLE: lets cargo, as maturin calls it, link for Windows with Zig.
-cross_link() {
+# cross_compile TRIPLE: lets cargo, as maturin calls it, compile C and link for Windows with Zig.
+cross_compile() {
     local variable=${1//-/_}
-    mkdir "$work/linker"
-    printf '#!/bin/sh\nexec cargo-zigbuild zig cc -- -target x86_64-windows-gnu "$@"\n' >"$work/linker/link"
-    chmod +x "$work/linker/link"
+    mkdir "$work/zig"
+    printf '#!/bin/sh\nexec cargo-zigbuild zig cc -- -target x86_64-windows-gnu "$@"\n' >"$work/zig/cc"
+    printf '#!/bin/sh\nexec cargo-zigbuild zig ar -- "$@"\n' >"$work/zig/ar"
+    chmod +x "$work"/zig/*
     # rustc calls it by this name to make import libraries.
-    ln -s "$tools/bin/cargo-zigbuild" "$work/linker/x86_64-w64-mingw32-dlltool"
-    export "CARGO_TARGET_${variable^^}_LINKER=$work/linker/link" PATH="$work/linker:$PATH"
+    ln -s "$tools/bin/cargo-zigbuild" "$work/zig/x86_64-w64-mingw32-dlltool"
+    export "CARGO_TARGET_${variable^^}_LINKER=$work/zig/cc" "CC_$variable=$work/zig/cc" "AR_$variable=$work/zig/ar"
+    export PATH="$work/zig:$PATH"
 }
 
 build_npm_folder() {
