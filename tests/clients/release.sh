@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Check the files of a release: their sums, and that each program starts, searches like ENGINE, and holds a conversation.
+# Check the files of a release: their sums, and that each program starts, searches like ENGINE, reads a book of SQLite, and holds
+# a conversation.
 #
 #   tests/clients/release.sh ENGINE OUT [FOLDER]
 #
 # FOLDER has files that .ci/release/build.sh has written. Without it, that packs ENGINE for this machine, which takes seconds.
-# Programs for Windows run in Wine, those for other processors in QEMU, both from Debian; Python packages in a new virtual
-# environment, that for aarch64 with Debian's Python for it. The package for Windows is only unpacked.
+# Programs for Windows run in Wine, those for other processors in QEMU, both from Debian. Python packages run in a new virtual
+# environment, that for aarch64 with Debian's Python for it, that for Windows with the Python library of the package panda3d
+# (65 MB from PyPI).
 # Exit status: 0 if all files work, 1 if not, 2 if the check could not be run.
 set -u
 
@@ -24,6 +26,7 @@ if [ $# -lt 3 ]; then
     set -- "$1" "$2" "$out/files"
 fi
 folder=$(realpath "$3")
+book=$root/tests/corpus/sqlite/cannons.obk
 
 cannot() {
     echo "release: $*" >&2
@@ -52,8 +55,8 @@ runner() {
             install wine64 wine64
             export WINEDEBUG=-all WINEPREFIX=$out/wine
             # Wine 8 lacks a library that Rust's programs use.
-            "$root/target/release-tools/bin/python" -m ziglang cc -target x86_64-windows-gnu -shared \
-                -o "$2/bcryptprimitives.dll" "$here/wine_random.c" -ladvapi32 || cannot "Zig cannot compile wine_random.c"
+            windows_compile -shared -o "$2/bcryptprimitives.dll" "$here/wine_random.c" -ladvapi32 ||
+                cannot "Zig cannot compile wine_random.c"
             runner=(wine64)
             ;;
         linux-"$(uname -m)") ;;
@@ -64,6 +67,11 @@ runner() {
     esac
 }
 
+# windows_compile OPTION...: compiles C for Windows.
+windows_compile() {
+    "$root/target/release-tools/bin/python" -m ziglang cc -target x86_64-windows-gnu "$@"
+}
+
 # compare FILE COMMAND...: a program does the same as ENGINE.
 compare() {
     local file=$1 expected printed start=$SECONDS
@@ -72,11 +80,14 @@ compare() {
     expected=$("$engine" --lang en bench | grep '^nodes  ')
     printed=$("$@" --lang en bench 2>&1 | tr -d '\r')
     [ "$(grep '^nodes  ' <<<"$printed")" = "$expected" ] || wrong "$file" "bench prints '$printed' instead of '$expected'"
+    expected=$("$engine" --lang en book show "$book")
+    printed=$(cd "$(dirname "$book")" && "$@" --lang en book show "$(basename "$book")" 2>&1 | tr -d '\r')
+    [ "$printed" = "$expected" ] || wrong "$file" "book show prints '$printed' instead of '$expected'"
     # A conversation, in which only times vary.
     printed=$(converse "$@") expected=$(converse "$engine")
     grep -q '^ucciok$' <<<"$printed" && [ "$(tail -n 2 <<<"$printed")" = "$(tail -n 2 <<<"$expected")" ] ||
         wrong "$file" "the conversation ends with '$(tail -n 2 <<<"$printed")'"
-    echo "release: $(basename "$file"): bench and a conversation like the engine, $((SECONDS - start)) s"
+    echo "release: $(basename "$file"): bench, a book and a conversation like the engine, $((SECONDS - start)) s"
 }
 
 converse() {
@@ -111,25 +122,56 @@ check_wheel() {
     local place=$out/wheel machine
     rm -rf "$place"
     python3 -m zipfile -e "$1" "$place" && [ -f "$place/chuhe/py.typed" ] || { wrong "$1" "cannot be unpacked"; return; }
+    machine=${1##*_2_17_} machine=${machine%%.*}
     case $1 in
         *win_amd64.whl)
-            [ -s "$place/chuhe/_chuhe.pyd" ] || wrong "$1" "has no extension module"
-            echo "release: $(basename "$1"): unpacked, not run"
-            return
+            runner windows-x86_64 "$place"
+            windows_python "$place" || cannot "cannot make a Python for Windows"
+            export PYTHONHOME=Z:$place PYTHONPATH=Z:$place
+            compare_python "$1" "${runner[@]}" "$place/python.exe"
+            ;;
+        *_"$(uname -m)".*)
+            python3 -m venv "$place/venv"
+            "$place/venv/bin/python" -m pip install --quiet --disable-pip-version-check "$1" || { wrong "$1" "cannot be installed"; return; }
+            compare_python "$1" "$place/venv/bin/python"
+            ;;
+        *)
+            runner "linux-$machine" "$place"
+            foreign_python || cannot "apt-get cannot fetch Python for $machine"
+            export PYTHONHOME=$out/foreign/usr PYTHONPATH=$place
+            compare_python "$1" "${runner[@]}" -L "$out/foreign" "$out"/foreign/usr/bin/python3.??
             ;;
     esac
-    machine=${1##*_2_17_} machine=${machine%%.*}
-    if [ "$machine" = "$(uname -m)" ]; then
-        python3 -m venv "$place/venv"
-        "$place/venv/bin/python" -m pip install --quiet --disable-pip-version-check "$1" || { wrong "$1" "cannot be installed"; return; }
-        compare "$1" "$place/venv/bin/chuhe"
-        return
-    fi
-    runner "linux-$machine" "$place"
-    foreign_python || cannot "apt-get cannot fetch Python for $machine"
-    export PYTHONHOME=$out/foreign/usr PYTHONPATH=$place
-    compare "$1" "${runner[@]}" -L "$out/foreign" "$out"/foreign/usr/bin/python3.?? -m chuhe
     unset PYTHONHOME PYTHONPATH
+}
+
+# compare_python FILE PYTHON...: the program of a Python package, and a search by the package, do the same as ENGINE.
+compare_python() {
+    local file=$1 expected printed
+    shift
+    expected=$(converse "$engine" | sed -n 's/^bestmove \([^ ]*\).*/\1/p')
+    printed=$("$@" -c 'import chuhe; print(chuhe.Engine().analyse(chuhe.Board(moves=["h2e2"]), depth=6).pv[0])' 2>&1 | tr -d '\r')
+    [ "$printed" = "$expected" ] || wrong "$file" "analyse prints '$printed' instead of '$expected'"
+    compare "$file" "$@" -m chuhe
+}
+
+# windows_python FOLDER: makes python.exe in the folder of an unpacked package. No registry of packages has it, but panda3d ships
+# the library that it consists of. Modules written in Python are those of the Python here, of the same version.
+windows_python() {
+    local place=$1 library version wheel
+    version=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])') library=python${version/./}
+    python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --platform win_amd64 \
+        --python-version "$version" --dest "$out/panda3d" panda3d==1.10.16 &&
+        wheel=$(echo "$out"/panda3d/*.whl) && python3 -m zipfile -e "$wheel" "$place/panda3d" &&
+        mv "$place"/panda3d/deploy_libs/{"$library".dll,VCRUNTIME140.dll,*.pyd} "$place" && rm -r "$place/panda3d" &&
+        ln -s "$(python3 -c 'import os; print(os.path.dirname(os.__file__))')" "$place/Lib" || return
+    # python3.dll, which has the stable interface, leads to the functions of the library.
+    objdump -p "$place/chuhe/_chuhe.pyd" |
+        awk -v library="$library" '/DLL Name:/ { used = $3 == "python3.dll" }
+            used && /^\t[0-9a-f]+\t/ { printf "__asm__(\".section .drectve\\n.ascii \\\" -export:%s=%s.%s\\\"\");\n", $NF, library, $NF }' \
+        >"$place/python3.c"
+    windows_compile -shared -o "$place/python3.dll" "$place/python3.c" &&
+        windows_compile -municode -DLIBRARY="L\"$library.dll\"" -o "$place/python.exe" "$here/wine_python.c"
 }
 
 # foreign_python: unpacks Debian's Python for aarch64 into a folder, with lists of packages of its own.
