@@ -354,7 +354,7 @@ def book_moves(log: Path) -> list[int]:
             named = searched = False
         elif who == "sent" and re.match(r"info (message|string) book ", text):
             named = True
-        elif who == "sent" and re.match(r"info (depth|time|nodes) ", text):
+        elif who == "sent" and re.match(r"info (depth [1-9]|time|nodes) ", text):
             searched = True
         elif who == "sent" and text.startswith("bestmove ") and named and games and games[-1] >= 0:
             games[-1] = -1 if searched else games[-1] + 1
