@@ -155,7 +155,8 @@ cross_compile() {
 build_npm_folder() {
     need node
     need npm
-    "$root/src/wasm/build.sh" "$work/npm"
+    # Stripping removes the list of target features, which wasm-opt needs.
+    env -u CARGO_PROFILE_RELEASE_STRIP "$root/src/wasm/build.sh" "$work/npm"
     notices wasm32-unknown-unknown --no-default-features --features wasm >"$work/npm/LICENSE-third-party.txt"
 }
 

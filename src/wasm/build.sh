@@ -18,9 +18,9 @@ npm install --silent --no-audit --no-fund --prefix "$tools" "binaryen@$binaryen"
 mkdir -p "$out"
 cp "$here"/package/* "$root"/LICENSE-* "$root/src/eval/network/chuhe.nnue" "$out"
 
-# compile RUSTFLAGS...: compiles the library. The stack is that of a search thread, `STACK_SIZE`.
+# compile RUSTFLAGS...: compiles the library, also with the flags of the variable. The stack is that of a search thread, `STACK_SIZE`.
 compile() {
-    RUSTFLAGS="$* -C link-arg=-zstack-size=8388608" cargo rustc --locked --release --manifest-path "$root/Cargo.toml" \
+    RUSTFLAGS="${RUSTFLAGS:-} $* -C link-arg=-zstack-size=8388608" cargo rustc --locked --release --manifest-path "$root/Cargo.toml" \
         --no-default-features --features wasm --lib --crate-type cdylib --target wasm32-unknown-unknown
 }
 # optimize FILE OPTION...: writes the compiled library as a file of the package.
