@@ -86,6 +86,7 @@ impl BookFile {
             }),
         }
     }
+
     /// The numbers of positions and of moves. A database is read as a whole.
     ///
     /// # Errors

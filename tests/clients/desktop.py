@@ -102,3 +102,13 @@ def searched(log: Path) -> list[tuple[str, list[str], str]]:
             referee.replay(position[0], [*position[1], match[1]])
             found.append((*position, match[1]))
     return found
+
+
+def not_played(searches: list[tuple[str, list[str], str]]) -> list[str]:
+    """The errors of a client that does not continue a game after a move of the engine."""
+    wrong = []
+    for (fen, moves, move), (after, later, _) in zip(searches, searches[1:]):
+        played, now = (referee.replay(*line).current_fen().split()[:2] for line in ((fen, [*moves, move]), (after, later)))
+        if played != now:
+            wrong.append(f"{move} was not played on {fen} {moves}, the next position is {after} {later}")
+    return wrong

@@ -32,7 +32,7 @@ import time
 from pathlib import Path
 
 import referee
-from desktop import conversation, end_group, logging_script, searched
+from desktop import conversation, end_group, logging_script, not_played, searched
 from signals import exit_on_signals
 
 ROWS, COLUMNS = 50, 180
@@ -107,11 +107,7 @@ def judge(log: Path) -> list[str]:
         return [str(error)]
     if not searches:
         return ["the engine made no move"]
-    wrong = []
-    for (fen, moves, move), (after, later, _) in zip(searches, searches[1:]):
-        played, now = (referee.replay(*line).current_fen().split()[:2] for line in ((fen, [*moves, move]), (after, later)))
-        if played != now:
-            wrong.append(f"{move} was not played on {fen} {moves}, the next position is {after} {later}")
+    wrong = not_played(searches)
     if not any(who == "sent" and " book builtin: " in text for _, who, text in conversation(log)):
         wrong.append("no move was from the opening book")
     print(f"xiangqi_tui: {len(searches)} moves of the engine, the last {searches[-1][2]}")

@@ -27,7 +27,7 @@ import sys
 from pathlib import Path
 
 import referee
-from desktop import Display, Unavailable, end_group, last_line, logging_script, program, searched
+from desktop import Display, Unavailable, end_group, last_line, logging_script, not_played, program, searched
 from signals import exit_on_signals
 
 
@@ -59,10 +59,7 @@ def judge(log: Path) -> list[str]:
         searches = searched(log)
     except (referee.IllegalMove, ValueError) as error:
         return [str(error)]
-    wrong = []
-    for (fen, _, move), (after, _, _) in zip(searches, searches[1:]):
-        if referee.replay(fen, [move]).current_fen().split()[:2] != referee.Game(after).current_fen().split()[:2]:
-            wrong.append(f"{move} was not played on {fen}, the next position is {after}")
+    wrong = not_played(searches)
     print(f"xiangqilab: {len(searches)} moves of the engine, the last position is {searches[-1][0] if searches else 'none'}")
     return wrong if searches else ["the engine made no move"]
 
