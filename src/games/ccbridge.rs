@@ -11,9 +11,8 @@
 
 use thiserror::Error;
 
-use super::records::{
-    EMPTY, MoveRecord, Placement, RecordError, RecordSquare, RecordTree, trimmed,
-};
+use super::records::{EMPTY, MoveRecord, Placement, RecordError, RecordSquare, RecordTree};
+use super::tree::comment_text;
 use super::{GameTree, RESULTS};
 use crate::board::{FenError, Square};
 
@@ -189,7 +188,7 @@ fn read_records(bytes: &[u8], mut offset: usize) -> Result<RecordTree, CcbridgeE
             comment = decode_text(take(length as usize, "a comment")?.1);
         }
         let (from, to) = (square(record[2]), square(record[3]));
-        let record = MoveRecord::new(offset, from, to, trimmed(&comment));
+        let record = MoveRecord::new(offset, from, to, comment_text(&comment));
         Ok(Some((record, [!is_last, has_alternative])))
     })
 }

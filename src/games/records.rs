@@ -188,11 +188,6 @@ impl RecordTree {
     }
 }
 
-/// A comment as the readers return it: without white space around it, and with `\n` between lines.
-pub(super) fn trimmed(comment: &str) -> String {
-    comment.trim().replace("\r\n", "\n")
-}
-
 /// The comments before and after a move as one, for formats that store only the latter.
 pub(super) fn joined_comment(node: &GameNode) -> String {
     let mut comments = vec![&*node.before, &*node.comment];

@@ -35,6 +35,11 @@ impl GameNode {
     }
 }
 
+/// A comment as all readers return it: without white space around it, and with `\n` between lines.
+pub(super) fn comment_text(text: &str) -> String {
+    text.trim().replace("\r\n", "\n").replace('\r', "\n")
+}
+
 /// True if a text can be the name of a tag in all formats: it has no space, control character, bracket or quotation mark.
 pub(crate) fn is_tag_name(name: &str) -> bool {
     let is_wrong = |char: char| char.is_whitespace() || char.is_control() || "[]\"".contains(char);

@@ -8,7 +8,9 @@ use std::{env, fs};
 use crate::ccbridge_files;
 use crate::random_positions::{Random, scattered};
 use chuhe::board::Board;
-use chuhe::games::{Encoding, GameLine, GameNode, GameTree, ccbridge, dhtmlxq, encoding, pgn, xqf};
+use chuhe::games::{
+    Encoding, GameLine, GameNode, GameTree, ccbridge, dhtmlxq, encoding, pgn, text, xqf,
+};
 use chuhe::notation::Notation;
 
 /// A line of random moves with random comments and variations.
@@ -182,6 +184,22 @@ fn several_games_of_a_file_are_read_and_text_between_them_is_skipped() {
         ("a\nb", &[2][..])
     );
     assert_eq!(games[2].line[0].variations[0].len(), 2);
+}
+
+#[test]
+fn every_line_end_within_a_comment_becomes_a_line_feed() {
+    let comment = "a\r\nb\r\r\nc\rd\n";
+    let braces = format!("1. 炮二平五 {{{comment}}}\n*\n");
+    let tags = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[DhtmlXQ_comment1]";
+    let dhtmlxq_text = format!("[DhtmlXQ]\n{tags}{comment}[/DhtmlXQ_comment1]\n[/DhtmlXQ]\n");
+    let games = [
+        pgn::read(&braces).unwrap(),
+        text::read(&braces).unwrap(),
+        dhtmlxq::read(&dhtmlxq_text).unwrap(),
+    ];
+    for games in games {
+        assert_eq!(games[0].line[0].comment, "a\nb\n\nc\nd");
+    }
 }
 
 #[test]

@@ -9,8 +9,9 @@ use super::layout::{ABSENT, TEXTS, square};
 use crate::board::{Board, FenError};
 use crate::games::chinese_names::result;
 use crate::games::records::{
-    EMPTY, MoveRecord, Placement, RecordErrorKind, RecordSquare, RecordTree, letter, trimmed,
+    EMPTY, MoveRecord, Placement, RecordErrorKind, RecordSquare, RecordTree, letter,
 };
+use crate::games::tree::comment_text;
 use crate::games::{GameTree, RESULTS};
 
 /// An error in DhtmlXQ, with its offset in the text.
@@ -313,7 +314,7 @@ fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
             let key = numbers_of(name).or_else(|| numbers_of(name).map(|[ply]| [0, ply]));
             if let Some(key) = key {
                 let lines = field.value.replace("||", "\n");
-                comments.insert(key, trimmed(&unescaped(&lines)));
+                comments.insert(key, comment_text(&unescaped(&lines)));
             }
         } else if let Some(name) = field.name.strip_prefix("move_") {
             let named = numbers_of(name).filter(|[_, _, number]| *number > 0);

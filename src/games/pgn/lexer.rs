@@ -1,5 +1,7 @@
 //! PGN lexer: text to tokens with their locations.
 
+use crate::games::tree::comment_text;
+
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::games) enum Token {
@@ -147,11 +149,11 @@ impl Iterator for Lexer<'_> {
                 Token::UnclosedComment
             }
             '{' => {
-                let text = self.take_until(|c| c == '}').trim().to_owned();
+                let text = comment_text(self.take_until(|c| c == '}'));
                 self.take_one();
                 Token::Comment(text)
             }
-            ';' => Token::Comment(self.take_until(|c| c == '\n').trim().to_owned()),
+            ';' => Token::Comment(comment_text(self.take_until(|c| c == '\n'))),
             '(' | '（' => Token::OpenParen,
             ')' | '）' => Token::CloseParen,
             // A closing brace without an opening one; the reader reports that it is not a move.

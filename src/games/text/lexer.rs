@@ -4,6 +4,7 @@ use super::tags::{FEN, RESULT, TAGS};
 use crate::games::RESULTS;
 use crate::games::chinese_names::result;
 use crate::games::pgn::{Lexer, Location, Token, TokenSource};
+use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
 
 /// The ends of each bracket that begins a comment.
@@ -106,10 +107,10 @@ impl<'a> TextLexer<'a> {
         if ends.contains(&')') && is_variation(self.lexer.rest) {
             return Some(Token::OpenParen);
         }
-        let comment = self.lexer.take_until(|c| ends.contains(&c)).trim();
+        let comment = self.lexer.take_until(|c| ends.contains(&c));
         Some(match self.lexer.take_one() {
             "" if first != ';' => Token::UnclosedComment,
-            _ => Token::Comment(comment.to_owned()),
+            _ => Token::Comment(comment_text(comment)),
         })
     }
 

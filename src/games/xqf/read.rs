@@ -4,9 +4,8 @@ use thiserror::Error;
 
 use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, TEXTS, flags, square};
 use crate::board::FenError;
-use crate::games::records::{
-    EMPTY, MoveRecord, Placement, RecordError, RecordTree, letter, trimmed,
-};
+use crate::games::records::{EMPTY, MoveRecord, Placement, RecordError, RecordTree, letter};
+use crate::games::tree::comment_text;
 use crate::games::{Encoding, GameTree, RESULTS};
 
 /// An error in an XQF file. Offsets are in bytes from 0.
@@ -102,7 +101,7 @@ fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<RecordTree,
         }
         let from = square(record[0].wrapping_sub(24).wrapping_sub(keys.from));
         let to = square(record[1].wrapping_sub(32).wrapping_sub(keys.to));
-        let record = MoveRecord::new(offset, from, to, trimmed(&comment));
+        let record = MoveRecord::new(offset, from, to, comment_text(&comment));
         Ok(Some((record, [has_next, has_alternative])))
     })
 }
