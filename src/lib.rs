@@ -190,6 +190,8 @@ pub mod arena;
 pub mod board;
 #[cfg(feature = "protocol")]
 pub mod book;
+#[cfg(feature = "protocol")]
+mod catalogue;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -166,10 +166,7 @@ impl PlayArgs {
             tables: settings.endings,
             ..Options::default()
         };
-        let server = Server::bind(self.port, options, |english| {
-            locale::chinese(english).into_owned()
-        })
-        .map_err(|error| match self.port {
+        let server = Server::bind(self.port, options).map_err(|error| match self.port {
             Some(port) => Failure::Input(format!(
                 "--port {port}: cannot listen on it: {error}; choose another port, or none"
             )),

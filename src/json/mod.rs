@@ -4,7 +4,8 @@
 
 mod files;
 mod game_record;
-pub mod request;
+mod reply;
+mod request;
 mod review;
 mod running_requests;
 mod score;
@@ -13,7 +14,8 @@ mod tests;
 mod verdict;
 
 pub use game_record::GameRecord;
-pub use request::{JsonRequest, Task};
+pub use reply::ReplyWriter;
+pub use request::{JsonRequest, MAX_FILE_REQUEST_BYTES, Task};
 pub use review::ReviewRecord;
 pub use running_requests::RunningRequests;
 pub use score::ScoreRecord;

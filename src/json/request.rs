@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::files::{read_games, read_puzzles, write_games};
-use super::{GameRecord, ReviewRecord, VerdictRecord};
+use super::{GameRecord, ReplyWriter, ReviewRecord, VerdictRecord};
 use crate::board::Board;
-use crate::columns::printable;
 use crate::games::{GameNode, GameTree, move_list};
 use crate::notation::Notation;
 use crate::review::Reviewer;
@@ -57,7 +56,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// The names of the fields that the request may have besides `id` and `request`.
+    /// The names of the fields that the request may have besides `id`, `lang` and `request`.
     const fn fields(self) -> &'static [&'static str] {
         match self {
             Task::Solve => &[
@@ -144,8 +143,8 @@ struct MoveTexts {
 /// ```
 #[derive(Clone, Debug)]
 pub struct JsonRequest {
-    /// The `id`, which is repeated in each reply; `null` if there is none.
-    pub id: Value,
+    /// Writes the replies.
+    pub replies: ReplyWriter,
     /// The task.
     pub task: Task,
     fields: Fields,
@@ -157,25 +156,36 @@ impl JsonRequest {
     /// # Errors
     /// The reply to a text that is not a request.
     pub fn parse(text: &str) -> Result<JsonRequest, String> {
-        let check_length = |id: &Value, limit: usize| {
-            let error = || format!("a request of more than {limit} bytes was ignored");
-            let is_short = text.len() <= limit;
-            is_short
-                .then_some(())
-                .ok_or_else(|| error_reply(id, &error()))
+        let mut replies = ReplyWriter::default();
+        let request = JsonRequest::parse_with(text, &mut replies);
+        request.map_err(|error| replies.error(&error))
+    }
+
+    /// Parses a request, and as soon as they are known sets how `replies` are written.
+    fn parse_with(text: &str, replies: &mut ReplyWriter) -> Result<JsonRequest, String> {
+        let check_length = |limit: usize| match text.len() <= limit {
+            true => Ok(()),
+            false => Err(format!("a request of more than {limit} bytes was ignored")),
         };
-        check_length(&Value::Null, MAX_FILE_REQUEST_BYTES)?;
+        check_length(MAX_FILE_REQUEST_BYTES)?;
         let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
-        let mut object =
-            object.map_err(|error| error_reply(&Value::Null, &format!("not JSON: {error}")))?;
-        let id = object.remove("id").unwrap_or_default();
-        let request =
-            JsonRequest::of_object(id.clone(), object).map_err(|error| error_reply(&id, &error))?;
-        check_length(&request.id, request.task.max_bytes())?;
+        let mut object = object.map_err(|error| format!("not JSON: {error}"))?;
+        replies.id = object.remove("id").unwrap_or_default();
+        replies.is_chinese = match object.remove("lang") {
+            None => false,
+            Some(lang) if lang == "en" => false,
+            Some(lang) if lang == "zh" => true,
+            Some(_) => return Err("lang: expected en or zh".to_owned()),
+        };
+        let request = JsonRequest::of_object(replies.clone(), object)?;
+        check_length(request.task.max_bytes())?;
         Ok(request)
     }
 
-    fn of_object(id: Value, mut object: Map<String, Value>) -> Result<JsonRequest, String> {
+    fn of_object(
+        replies: ReplyWriter,
+        mut object: Map<String, Value>,
+    ) -> Result<JsonRequest, String> {
         let name = object.remove("request").unwrap_or_default();
         let task: Task = serde_json::from_value(name.clone()).map_err(|_| {
             format!(
@@ -186,7 +196,7 @@ impl JsonRequest {
         let fields = task.fields();
         if let Some(unknown) = object.keys().find(|key| !fields.contains(&key.as_str())) {
             let expected = match fields {
-                [] => "only id".to_owned(),
+                [] => "only id and lang".to_owned(),
                 fields => fields.join(", "),
             };
             let error = format!("unknown field '{unknown}': expected {expected}");
@@ -195,7 +205,7 @@ impl JsonRequest {
         let fields = serde_json::from_value(Value::Object(object));
         Ok(JsonRequest {
             fields: fields.map_err(|error| prefix(error.to_string()))?,
-            id,
+            replies,
             task,
         })
     }
@@ -219,8 +229,8 @@ impl JsonRequest {
             false => result,
         };
         report(match result {
-            Ok(result) => reply(&self.id, "result", &result),
-            Err(error) => error_reply(&self.id, &error),
+            Ok(result) => self.replies.reply("result", &result),
+            Err(error) => self.replies.error(&error),
         });
     }
 
@@ -387,7 +397,7 @@ impl JsonRequest {
         };
         let review = Reviewer::new(settings, limits).review_until(&tree, stop, |judged| {
             let record = json(&ReviewRecord::of_move(1, judged))?;
-            report(reply(&self.id, "move", &record));
+            report(self.replies.reply("move", &record));
             Ok::<(), String>(())
         })?;
         json(&ReviewRecord::of_game(1, &tree, &review))
@@ -396,14 +406,4 @@ impl JsonRequest {
 
 fn json(record: &impl Serialize) -> Result<String, String> {
     serde_json::to_string(record).map_err(|error| format!("cannot write JSON: {error}"))
-}
-
-/// A reply: an object of the `id` and one more field, whose value is given as JSON.
-fn reply(id: &Value, field: &str, value: &str) -> String {
-    printable(&format!(r#"{{"id":{id},"{field}":{value}}}"#)).into_owned()
-}
-
-/// The reply to a request that failed.
-pub fn error_reply(id: &Value, error: &str) -> String {
-    reply(id, "error", &Value::from(error).to_string())
 }

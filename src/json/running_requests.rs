@@ -6,7 +6,6 @@ use std::thread;
 
 use serde_json::Value;
 
-use super::request::error_reply;
 use super::{JsonRequest, Task};
 use crate::host::spawn;
 
@@ -36,22 +35,21 @@ impl RunningRequests {
         };
         self.running.retain(|(_, stop)| stop.strong_count() > 0);
         if request.task == Task::Stop {
-            return self.stop(|id| *id == request.id);
+            return self.stop(|id| *id == request.replies.id);
         }
         if !request.task.is_long() {
             return request.run(&AtomicBool::new(false), &*self.send);
         }
         if self.running.len() >= self.max {
-            return (self.send)(error_reply(&request.id, "too many requests wait"));
+            return (self.send)(request.replies.error("too many requests wait"));
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let (id, flag) = (request.id.clone(), Arc::downgrade(&stop));
+        let (replies, flag) = (request.replies.clone(), Arc::downgrade(&stop));
         let send = self.send.clone();
         match spawn(thread::Builder::new(), move || request.run(&stop, &*send)) {
-            Ok(_) => self.running.push((id, flag)),
+            Ok(_) => self.running.push((replies.id, flag)),
             Err(error) => {
-                let error = format!("cannot start a thread: {error}");
-                (self.send)(error_reply(&id, &error));
+                (self.send)(replies.error(&format!("cannot start a thread: {error}")));
             }
         }
     }

@@ -29,7 +29,7 @@ fn bad_requests_get_an_error_with_their_id() {
         ("{}", "unknown request null: expected solve"),
         (
             r#"{"request":"stop","fen":"x"}"#,
-            "stop: unknown field 'fen': expected only id",
+            "stop: unknown field 'fen': expected only id and lang",
         ),
         (
             r#"{"request":"solve","nodes":-1}"#,
@@ -50,6 +50,10 @@ fn bad_requests_get_an_error_with_their_id() {
         (
             r#"{"request":"judge","moves":["h2e2","h0g2"]}"#,
             "moves: move 2 of the list, h0g2, is not legal for black",
+        ),
+        (
+            r#"{"request":"judge","lang":"de"}"#,
+            "lang: expected en or zh",
         ),
         (
             r#"{"request":"judge","rules":"old"}"#,
@@ -115,6 +119,24 @@ fn a_puzzle_is_solved_and_a_game_judged_and_reviewed() {
     assert_eq!(review.len(), 3);
     assert!(review[0].starts_with(r#"{"id":2,"move":{"type":"move","game":1,"ply":1,"#));
     assert!(review[2].starts_with(r#"{"id":2,"result":{"type":"game","game":1,"result":"*""#));
+}
+
+#[test]
+fn errors_are_in_the_language_of_the_request() {
+    let text =
+        |lang: &str| format!(r#"{{"id":1,"lang":"{lang}","request":"notation","fen":"4k4/9 w"}}"#);
+    let english = r#"{"id":1,"error":"fen: the FEN has 2 ranks, a board has 10"}"#;
+    assert_eq!(replies(&text("en")), [english]);
+    let chinese = r#"{"error":"fen：FEN 有 2 行，棋盘有 10 行","id":1}"#;
+    assert_eq!(replies(&text("zh")), [chinese]);
+    let file = BASE64_STANDARD.encode("4k4/9 w");
+    let puzzles =
+        json!({"lang": "zh", "request": "read_puzzles", "file": file, "name": "a.epd"}).to_string();
+    let found: Value = serde_json::from_str(&replies(&puzzles)[0]).unwrap();
+    assert_eq!(
+        found["result"]["puzzles"][0]["error"],
+        "FEN 有 2 行，棋盘有 10 行"
+    );
 }
 
 #[test]

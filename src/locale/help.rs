@@ -10,7 +10,8 @@ use clap::{Arg, Command};
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
 
-use super::{LANGUAGES, catalogue, is_chinese, text};
+use super::{LANGUAGES, is_chinese, text};
+use crate::catalogue;
 use crate::columns::widest;
 
 static HELP: LazyLock<FluentBundle<FluentResource>> =

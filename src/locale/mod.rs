@@ -1,15 +1,15 @@
 //! The language of the program: English, or Chinese with `--lang zh` or in a Chinese locale.
 //!
-//! The source has the English texts; `messages.en.ftl` repeats those of messages and tables, and the other files have the Chinese
-//! ones. Protocol text, JSON, other formats for programs and the log are always English.
+//! The source has the English texts, [`crate::catalogue`] the Chinese messages, and `help.zh.ftl` the Chinese help. Protocol text, JSON,
+//! other formats for programs and the log are always English.
 
-mod catalogue;
 pub mod help;
 
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::catalogue;
 use crate::notation::Notation;
 
 /// The names of the languages, as `--lang` takes them.
@@ -69,14 +69,9 @@ pub fn notation() -> Notation {
 /// A message in the language of the program. A message that the catalogue lacks stays English.
 pub fn text(english: &str) -> Cow<'_, str> {
     match is_chinese() {
-        true => chinese(english),
+        true => catalogue::translate(english).map_or(Cow::Borrowed(english), Cow::Owned),
         false => Cow::Borrowed(english),
     }
-}
-
-/// A message in Chinese. A message that the catalogue lacks stays English.
-pub fn chinese(english: &str) -> Cow<'_, str> {
-    catalogue::translate(english).map_or(Cow::Borrowed(english), Cow::Owned)
 }
 
 /// The messages on the lines of a text, each with its indentation.

@@ -4,12 +4,9 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, channel};
 
-use serde_json::Value;
-
 use super::page::{send_line, send_reply};
 use crate::host::Instant;
-use crate::json::RunningRequests;
-use crate::json::request::error_reply;
+use crate::json::{ReplyWriter, RunningRequests};
 use crate::protocol::Options;
 use crate::protocol::conversation::{Conversation, Incoming};
 use crate::protocol::lines::next_line;
@@ -19,7 +16,7 @@ const MAX_WAITING: usize = 10_000;
 
 /// The reply to what is not a request.
 pub fn error(text: &str) -> String {
-    error_reply(&Value::Null, text)
+    ReplyWriter::default().error(text)
 }
 
 /// Sends each line that is written.

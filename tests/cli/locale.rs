@@ -252,7 +252,8 @@ fn source(folder: &Path) -> String {
 #[test]
 fn both_languages_have_the_same_messages_which_the_source_uses() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let read = |name: &str| fs::read_to_string(folder.join("locale").join(name)).expect("a file");
+    let read =
+        |name: &str| fs::read_to_string(folder.join("catalogue").join(name)).expect("a file");
     let [english, chinese] = ["messages.en.ftl", "messages.zh.ftl"].map(read);
     let [english, chinese] = [&english, &chinese].map(|text| {
         let resource = parse(text.as_str()).expect("no errors");

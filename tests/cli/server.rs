@@ -265,17 +265,6 @@ fn a_page_searches_and_gets_replies() {
             .contains("the FEN has 2 ranks"),
         "{reply}"
     );
-    // A page in Chinese gets the errors of a request, and those in files, in Chinese.
-    let request = json!({"id": 6, "request": "notation", "fen": "4k4/9 w"}).to_string();
-    let length = request.len();
-    let fields = format!("Accept-Language: zh-CN\r\nContent-Length: {length}\r\n");
-    let path = format!("engine/{}/requests", page.number);
-    program.send((program.head("POST", &path, &fields) + &request).as_bytes());
-    let reply = page.event();
-    assert_eq!(
-        reply,
-        json!({"id": 6, "error": "fen：FEN 有 2 行，棋盘有 10 行"})
-    );
     let puzzle = json!({"id": 3, "request": "solve", "fen": "3k5/9/R8/9/9/9/9/9/9/1R2K4 w"});
     assert_eq!(page.reply(&puzzle)["result"]["status"], "mate");
     // A request that runs without end is stopped.

@@ -241,6 +241,10 @@ async function worksOnAPhoneAndOffline() {
     assert(width <= 390, `${view} is ${width} pixels wide`);
     await picture(page, `phone-${view}`, { fullPage: true });
   }
+  await page.tap("#show-analysis");
+  await page.fill("#fen", "4k4/9 w");
+  await page.tap("#fen-form button");
+  await waitForText(page, "notice", /没有完成：fen：FEN 有 2 行，棋盘有 10 行/);
   if (isNative) {
     return close();
   }

@@ -13,7 +13,14 @@ const LAYERS: &[(u32, &[&str])] = &[
     (
         1,
         &[
-            "board", "columns", "config", "fnv", "host", "storage", "web",
+            "board",
+            "catalogue",
+            "columns",
+            "config",
+            "fnv",
+            "host",
+            "storage",
+            "web",
         ],
     ),
     (2, &["notation", "rules", "diagram", "eval", "endgame"]),

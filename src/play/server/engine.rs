@@ -1,9 +1,8 @@
 //! The engine of a page: a conversation in UCI, and requests in JSON beside it.
 
 use std::io::{self, BufReader, ErrorKind, Read, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use serde_json::Value;
@@ -22,24 +21,14 @@ const MAX_REQUESTS: usize = 8;
 pub struct PageEngine {
     lines: SyncSender<Vec<u8>>,
     requests: Mutex<RunningRequests>,
-    /// True if the last request was in Chinese: then the errors of replies are, too.
-    is_chinese: Arc<AtomicBool>,
 }
 
-/// Translates a message to Chinese.
-pub type Translate = fn(&str) -> String;
-
 impl PageEngine {
-    /// Starts an engine with these options, and `translate` for the errors of a page in Chinese. It sends JSON: a line as text, the
-    /// reply to a request as an object.
+    /// Starts an engine with these options. It sends JSON: a line as text, the reply to a request as an object.
     ///
     /// # Errors
     /// If no thread can be started.
-    pub fn start(
-        options: Options,
-        translate: Translate,
-        messages: Sender<String>,
-    ) -> io::Result<PageEngine> {
+    pub fn start(options: Options, messages: Sender<String>) -> io::Result<PageEngine> {
         let (lines, received) = sync_channel(MAX_WAITING);
         let input = LineReader {
             received,
@@ -51,19 +40,13 @@ impl PageEngine {
             // The output fails only when the page has gone.
             let _ = drive(options, BufReader::new(input), output);
         })?;
-        let is_chinese = Arc::new(AtomicBool::new(false));
-        let is_page_chinese = is_chinese.clone();
-        let reply = move |mut reply: String| {
-            if is_page_chinese.load(Ordering::Relaxed) && reply.contains("\"error\":") {
-                reply = with_errors_translated(reply, translate);
-            }
+        let reply = move |reply: String| {
             // The page may have gone.
             let _ = messages.send(reply);
         };
         Ok(PageEngine {
             lines,
             requests: Mutex::new(RunningRequests::new(MAX_REQUESTS, reply)),
-            is_chinese,
         })
     }
 
@@ -79,33 +62,11 @@ impl PageEngine {
         })
     }
 
-    /// Handles a request in JSON of a page in Chinese or English.
-    pub fn receive_request(&self, request: &[u8], is_chinese: bool) {
-        self.is_chinese.store(is_chinese, Ordering::Relaxed);
+    /// Handles a request in JSON.
+    pub fn receive_request(&self, request: &[u8]) {
         let requests = self.requests.lock();
         let mut requests = requests.unwrap_or_else(PoisonError::into_inner);
         requests.handle(&String::from_utf8_lossy(request));
-    }
-}
-
-/// Translates the errors of a reply, which are texts named `error`.
-fn with_errors_translated(reply: String, translate: Translate) -> String {
-    fn visit(value: &mut Value, translate: Translate) {
-        match value {
-            Value::Object(fields) => fields.iter_mut().for_each(|(name, value)| match value {
-                Value::String(text) if name == "error" => *text = translate(text),
-                value => visit(value, translate),
-            }),
-            Value::Array(values) => values.iter_mut().for_each(|value| visit(value, translate)),
-            _ => {}
-        }
-    }
-    match serde_json::from_str(&reply) {
-        Ok(mut value) => {
-            visit(&mut value, translate);
-            value.to_string()
-        }
-        Err(_) => reply,
     }
 }
 

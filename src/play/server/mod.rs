@@ -30,7 +30,6 @@ use std::time::{Duration, Instant};
 
 use crate::protocol::Options;
 use access::Access;
-use engine::Translate;
 use request::{Limited, Request};
 use routes::Answer;
 use shared::Shared;
@@ -57,11 +56,11 @@ pub struct Server {
 
 impl Server {
     /// Listens on a port of 127.0.0.1: on this one, or else on a free one. `options` are those of each page's engine at the
-    /// beginning; `translate` translates a message to Chinese, for pages in Chinese.
+    /// beginning.
     ///
     /// # Errors
     /// If the port cannot be used, or the system has no random numbers for the token.
-    pub fn bind(port: Option<u16>, options: Options, translate: Translate) -> io::Result<Server> {
+    pub fn bind(port: Option<u16>, options: Options) -> io::Result<Server> {
         let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
         let listener = match port {
             Some(port) => bind(port)?,
@@ -70,7 +69,6 @@ impl Server {
         let shared = Shared {
             access: Access::new(listener.local_addr()?.port())?,
             options,
-            translate,
             pages: Mutex::default(),
             connections: AtomicUsize::new(0),
         };

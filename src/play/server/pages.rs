@@ -67,14 +67,8 @@ mod tests {
 
     #[test]
     fn pages_have_gone_some_time_after_the_last_was_closed() {
-        let engine = || {
-            PageEngine::start(
-                Options::default(),
-                str::to_owned,
-                std::sync::mpsc::channel().0,
-            )
-            .unwrap()
-        };
+        let engine =
+            || PageEngine::start(Options::default(), std::sync::mpsc::channel().0).unwrap();
         let mut pages = Pages::default();
         let start = Instant::now();
         let later = start + RELOAD_TIME;

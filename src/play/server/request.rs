@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use super::response::Refusal;
-use crate::json::request::MAX_FILE_REQUEST_BYTES;
+use crate::json::MAX_FILE_REQUEST_BYTES;
 
 /// The longest head of a request, in bytes.
 const MAX_HEAD_BYTES: usize = 16 << 10;
@@ -48,8 +48,6 @@ pub struct Request {
     pub host: Option<String>,
     /// The field `Origin`.
     pub origin: Option<String>,
-    /// The field `Accept-Language`.
-    language: Option<String>,
     /// The length of the body in bytes; `None` if it is not given.
     length: Option<usize>,
     /// The bytes behind the head that have been read.
@@ -107,7 +105,6 @@ impl Request {
             match header.name.to_ascii_lowercase().as_str() {
                 "host" => set(&mut request.host)?,
                 "origin" => set(&mut request.origin)?,
-                "accept-language" => set(&mut request.language)?,
                 "content-length" => {
                     let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
                     if value.is_empty() || !is_number || request.length.is_some() {
@@ -121,12 +118,6 @@ impl Request {
             }
         }
         Ok(Some(request))
-    }
-
-    /// True if the page is in Chinese.
-    pub fn is_chinese(&self) -> bool {
-        let language = self.language.as_deref();
-        language.is_some_and(|language| language.starts_with("zh"))
     }
 
     /// Reads the body.

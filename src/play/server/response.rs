@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use crate::json::request::MAX_FILE_REQUEST_BYTES;
+use crate::json::MAX_FILE_REQUEST_BYTES;
 use crate::web::site;
 
 /// Why a request is refused.

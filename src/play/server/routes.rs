@@ -79,11 +79,10 @@ impl Shared {
         if request.method != "POST" {
             return Err(Refusal::Method("POST"));
         }
-        let is_chinese = request.is_chinese();
         let body = request.body(Limited::new(connection, BODY_TIME))?;
         match kind {
             "lines" => engine.receive_lines(body)?,
-            _ => engine.receive_request(&body, is_chinese),
+            _ => engine.receive_request(&body),
         }
         Ok(Answer::Response(Response::received()))
     }
@@ -98,7 +97,7 @@ impl Shared {
         let opened = {
             let mut pages = self.pages();
             match pages.have_room() {
-                true => PageEngine::start(self.options.clone(), self.translate, sender)
+                true => PageEngine::start(self.options.clone(), sender)
                     .map(|engine| pages.open(engine))
                     .map_err(|_| Refusal::NoThread),
                 false => Err(Refusal::Busy),

@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::access::Access;
-use super::engine::Translate;
 use super::pages::Pages;
 use crate::protocol::Options;
 
@@ -13,7 +12,6 @@ pub struct Shared {
     pub access: Access,
     /// The options of each page's engine at the beginning.
     pub options: Options,
-    pub translate: Translate,
     pub pages: Mutex<Pages>,
     pub connections: AtomicUsize,
 }

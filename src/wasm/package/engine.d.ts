@@ -1,5 +1,5 @@
-/** A request. `id` is any JSON value and is repeated in each reply. `docs/browser.md` describes the fields. */
-export type Request = { id?: unknown } & (
+/** A request. `id` is any JSON value and is repeated in each reply; `lang` is the language of errors, by default English. `docs/browser.md` describes the fields. */
+export type Request = { id?: unknown; lang?: "en" | "zh" } & (
   | ({
       request: "solve";
       /** What to find, by default `mate`. */

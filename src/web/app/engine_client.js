@@ -85,7 +85,7 @@ export class EngineClient {
   }
 
   /**
-   * Sends a request. Rejects with the error of the reply.
+   * Sends a request. Rejects with the error of the reply, in the language of the page.
    * @param {Record<string, unknown>} request
    * @param {(part: any) => void} [onpart] receives the replies before the last
    * @param {AbortSignal} [signal] stops the request
@@ -96,7 +96,7 @@ export class EngineClient {
     signal?.addEventListener("abort", () => this.#transport.postMessage({ id, request: "stop" }));
     return new Promise((resolve, reject) => {
       this.#requests.set(id, { resolve, reject, onpart });
-      this.#transport.postMessage({ id, ...request });
+      this.#transport.postMessage({ id, lang: document.documentElement.lang.slice(0, 2), ...request });
     });
   }
 

@@ -55,12 +55,11 @@ export class NativeEngine {
     };
   }
 
-  /** Sends lines of UCI as text, or a request as an object; its errors come in the language of the page. @param {any} message */
+  /** Sends lines of UCI as text, or a request as an object. @param {any} message */
   postMessage(message) {
     const [kind, body] = typeof message === "string" ? ["lines", message] : ["requests", JSON.stringify(message)];
     this.#posted = this.#posted.then(async () => {
-      const headers = { "Accept-Language": document.documentElement.lang };
-      const response = await fetch(`${await this.#folder}/${kind}`, { method: "POST", body, headers });
+      const response = await fetch(`${await this.#folder}/${kind}`, { method: "POST", body });
       if (!response.ok) {
         // A search would wait without end for an engine that does not receive its lines.
         this.onmessage?.({ data: { id: message.id ?? null, error: (await response.text()).trim(), fatal: kind === "lines" } });
