@@ -74,16 +74,19 @@ impl BookFile {
         Ok(BookFile::Dat(book))
     }
 
-    /// The moves for a position, sorted by descending weight, then by text; none if a database can no longer be read.
+    /// The moves for a position, sorted by descending weight, then by text.
+    ///
+    /// # Errors
+    /// If a database can no longer be read, the text says why.
     #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
-    pub fn moves(&self, board: &Board, choice: BookChoice) -> Vec<BookMove> {
+    pub fn moves(&self, board: &Board, choice: BookChoice) -> Result<Vec<BookMove>, String> {
         match self {
-            BookFile::Dat(book) => book.moves(board),
+            BookFile::Dat(book) => Ok(book.moves(board)),
             #[cfg(feature = "cli")]
-            BookFile::Sqlite(book) => book.moves(board, choice).unwrap_or_else(|error| {
-                tracing::warn!(%error, "a book could not be read");
-                Vec::new()
-            }),
+            BookFile::Sqlite(book) => {
+                let moves = book.moves(board, choice);
+                moves.map_err(|error| error.to_string())
+            }
         }
     }
 

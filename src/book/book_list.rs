@@ -75,25 +75,36 @@ impl BookList {
     }
 
     /// The moves of the first book that has any for a position, and that book's name.
-    pub fn moves(&self, board: &Board, choice: BookChoice) -> Option<(&str, Vec<BookMove>)> {
-        self.iter().find_map(|(name, book)| {
+    ///
+    /// # Errors
+    /// If a book can no longer be read, the text says which and why.
+    pub fn moves(
+        &self,
+        board: &Board,
+        choice: BookChoice,
+    ) -> Result<Option<(&str, Vec<BookMove>)>, String> {
+        for (name, book) in self.iter() {
             let choices = book.moves(board, choice);
-            (!choices.is_empty()).then_some((name, choices))
-        })
+            let choices = choices.map_err(|error| format!("{name}: {error}"))?;
+            if !choices.is_empty() {
+                return Ok(Some((name, choices)));
+            }
+        }
+        Ok(None)
     }
 
     /// Picks a move from the first book that has a playable one: with `random` at random by weight, without it the one with
     /// the greatest weight.
     ///
     /// A move is playable if its weight is not 0, it is not banned, and it does not repeat a position of the game, so that
-    /// the search decides about repetitions.
+    /// the search decides about repetitions. `report` receives the error of each book that can no longer be read.
     ///
     /// ```
     /// use chuhe::board::Board;
     /// use chuhe::book::{BookChoice, BookList};
     /// use chuhe::rules::Game;
     /// let game = Game::new(Board::startpos());
-    /// assert!(BookList::default().pick(&game, &[], BookChoice::Weight, None).is_none());
+    /// assert!(BookList::default().pick(&game, &[], BookChoice::Weight, None, |_| {}).is_none());
     /// ```
     pub fn pick(
         &self,
@@ -101,10 +112,13 @@ impl BookList {
         banned: &[Move],
         choice: BookChoice,
         mut random: Option<&mut fastrand::Rng>,
+        mut report: impl FnMut(String),
     ) -> Option<PickedMove> {
         let mut board = game.board().clone();
         self.books.iter().find_map(|(name, book)| {
-            let mut choices = book.moves(game.board(), choice);
+            let choices = book.moves(game.board(), choice);
+            let choices = choices.map_err(|error| report(format!("{name}: {error}")));
+            let mut choices = choices.ok()?;
             choices.retain(|&BookMove { mv, weight }| {
                 let key = board.after(mv, |board| board.key());
                 let repeats = game.history().iter().any(|entry| entry.key == key);
@@ -184,6 +198,18 @@ mod tests {
         list
     }
 
+    /// Picks a move of books that can be read.
+    fn pick(
+        list: &BookList,
+        game: &Game,
+        banned: &[Move],
+        random: Option<&mut fastrand::Rng>,
+    ) -> Option<PickedMove> {
+        list.pick(game, banned, BookChoice::Weight, random, |error| {
+            panic!("{error}")
+        })
+    }
+
     #[test]
     fn first_book_with_a_playable_move_is_used() {
         let game = Game::new(Board::startpos());
@@ -199,7 +225,7 @@ mod tests {
             (&["h2e2", "h0g2"], None),
         ] {
             let banned: Vec<Move> = banned.iter().map(|text| text.parse().unwrap()).collect();
-            let pick = list.pick(&game, &banned, BookChoice::Weight, None);
+            let pick = pick(&list, &game, &banned, None);
             let found = pick.map(|pick| format!("{} {}", pick.book, pick.mv));
             assert_eq!(found.as_deref(), expected);
         }
@@ -213,17 +239,14 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(1);
         let mut drawn = [0; 3];
         for _ in 0..10_000 {
-            let mv = list
-                .pick(&game, &[], BookChoice::Weight, Some(&mut random))
-                .unwrap()
-                .mv;
+            let mv = pick(&list, &game, &[], Some(&mut random)).unwrap().mv;
             let index = moves.iter().position(|(text, _)| *text == mv.to_string());
             drawn[index.unwrap()] += 1;
         }
         for (drawn, expected) in drawn.iter().zip([6_000_i32, 3_000, 1_000]) {
             assert!((drawn - expected).abs() < 300, "{drawn}");
         }
-        let first = list.pick(&game, &[], BookChoice::Weight, None).unwrap().mv;
+        let first = pick(&list, &game, &[], None).unwrap().mv;
         assert_eq!(first.to_string(), "h2e2");
     }
 
@@ -235,7 +258,7 @@ mod tests {
         }
         // The position with the rook on a1 and black to move has occurred; that with the rook on a0 occurred with red to move.
         let moves: &[_] = &[("a2a1", 9), ("a2a0", 5), ("h2e2", 1)];
-        let pick = list(game.board(), &[("one", moves)]).pick(&game, &[], BookChoice::Weight, None);
+        let pick = pick(&list(game.board(), &[("one", moves)]), &game, &[], None);
         assert_eq!(pick.unwrap().to_string(), "book one: a2a0 5, h2e2 1");
     }
 
@@ -245,8 +268,7 @@ mod tests {
         let all = game.board().legal_moves();
         let all: Vec<String> = all.iter().map(ToString::to_string).collect();
         let all: Vec<(&str, u16)> = all.iter().map(|mv| (mv.as_str(), 65_535)).collect();
-        let pick =
-            list(game.board(), &[("BOOK.DAT", &all)]).pick(&game, &[], BookChoice::Weight, None);
+        let pick = pick(&list(game.board(), &[("BOOK.DAT", &all)]), &game, &[], None);
         let text = pick.unwrap().to_string();
         assert!(text.starts_with("book BOOK.DAT: a0a1 65535, ") && text.ends_with(", 36 more"));
         assert!(text.len() < 200, "{text}");

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use rusqlite::{Connection, params};
 
 use super::*;
-use crate::book::BookFile;
+use crate::book::{BUILTIN, BookFile, BookList};
+use crate::rules::Game;
 
 const OBK: &str = "CREATE TABLE bhobk (id INTEGER PRIMARY KEY AUTOINCREMENT, vkey INTEGER, vmove INTEGER, vscore INTEGER, \
                    vwin INTEGER, vdraw INTEGER, vlost INTEGER, vvalid INTEGER, vmemo BLOB, vindex INTEGER)";
@@ -182,6 +183,26 @@ fn other_databases_and_damaged_ones_are_refused() {
         "{}",
         error(&cut)
     );
+}
+
+#[test]
+fn a_book_that_can_no_longer_be_read_is_reported_and_the_next_one_used() {
+    let database = Database::new(XQB);
+    let mut list = BookList::default();
+    list.add(database.path().to_str().unwrap()).unwrap();
+    list.add(BUILTIN).unwrap();
+    let change = "ALTER TABLE book RENAME TO other";
+    database.connection.execute_batch(change).unwrap();
+    let game = Game::new(Board::startpos());
+    let mut errors = Vec::new();
+    let pick = list.pick(&game, &[], BookChoice::Weight, None, |error| {
+        errors.push(error)
+    });
+    assert_eq!(pick.unwrap().book, BUILTIN);
+    let error = "book: no such table: main.book: not a SQLite database, or damaged";
+    assert_eq!(errors, [error]);
+    let error = list.moves(game.board(), BookChoice::Weight).unwrap_err();
+    assert_eq!(errors, [error]);
 }
 
 #[test]

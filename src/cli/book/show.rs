@@ -90,7 +90,8 @@ impl BookShowArgs {
             }
             let text = format!("position  {}", board.to_fen());
             writeln!(out, "{}", locale::text(&text))?;
-            if books.moves(&board, self.by).is_none() {
+            let found = books.moves(&board, self.by);
+            if found.map_err(Failure::Input)?.is_none() {
                 writeln!(out, "{}", locale::text("no book has this position"))?;
             }
         }
@@ -121,7 +122,8 @@ impl<W: Write> Tree<'_, W> {
         if ply == self.args.depth || !self.shown.insert(board.key()) {
             return Ok(());
         }
-        let Some((book, choices)) = self.books.moves(board, self.args.by) else {
+        let found = self.books.moves(board, self.args.by);
+        let Some((book, choices)) = found.map_err(Failure::Input)? else {
             return Ok(());
         };
         let total: u64 = choices.iter().map(|choice| u64::from(choice.weight)).sum();

@@ -43,7 +43,9 @@ impl Machine {
                 self.message(format!("searchmoves: {mv} is not legal here"));
             }
         }
-        if let Some(pick) = self.book_move(&request) {
+        let (pick, errors) = self.book_move(&request);
+        errors.iter().for_each(|error| self.message(error));
+        if let Some(pick) = pick {
             self.message(&pick);
             // Some GUIs play only moves that they saw in a variation.
             self.emit(Action::Evaluate(self.game.board().clone(), Some(pick.mv)));
@@ -85,8 +87,9 @@ impl Machine {
     }
 
     /// Returns the book's move, if books are in use at this move number and the `go` has a clock or a time per move and no other
-    /// limit. Pondering, several variations and a level below full strength exclude a book move.
-    fn book_move(&self, request: &Request) -> Option<PickedMove> {
+    /// limit. Pondering, several variations and a level below full strength exclude a book move. Also returns the errors of books that
+    /// can no longer be read.
+    fn book_move(&self, request: &Request) -> (Option<PickedMove>, Vec<String>) {
         let (options, limits) = (&self.options, &request.limits);
         let by_clock = limits.clock.is_some() || limits.movetime.is_some();
         let is_excluded = limits.depth.is_some()
@@ -98,15 +101,18 @@ impl Machine {
         let is_past_book_depth =
             options.book_depth > 0 && self.game.board().move_number() > options.book_depth;
         if !options.use_book || !by_clock || is_excluded || is_past_book_depth || request.ponder {
-            return None;
+            return (None, Vec::new());
         }
         let mut random = (options.randomness != Grade::None).then(fastrand::Rng::new);
-        self.books.pick(
+        let mut errors = Vec::new();
+        let pick = self.books.pick(
             &self.game,
             &request.banned,
             options.book_choice,
             random.as_mut(),
-        )
+            |error| errors.push(error),
+        );
+        (pick, errors)
     }
 
     /// Returns the request of a mate proof, with three quarters of time and nodes, and leaves in `request` the search to start
