@@ -203,6 +203,7 @@ unclosed-variation = the game ends before its variation is closed
 not-xqf = not an XQF file: it does not begin with XQ
 xqf-version = byte 2: version { $version } of XQF; the newest that is known is { $newest }
 truncated = the file ends at byte { $byte }, within { $part }
+game-truncated = the game ends at byte { $byte }, within { $part }
 part-header = the header
 part-index = the index
 part-slot = a slot

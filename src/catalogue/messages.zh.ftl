@@ -203,6 +203,7 @@ unclosed-variation = 变着没有结束，棋局就结束了
 not-xqf = 不是 XQF 文件：开头不是 XQ
 xqf-version = 字节 2：XQF 的版本 { $version }；已知的最新版本是 { $newest }
 truncated = 文件在字节 { $byte } 处结束，{ TEXT($part) }不完整
+game-truncated = 棋局在字节 { $byte } 处结束，{ TEXT($part) }不完整
 part-header = 文件头
 part-index = 索引
 part-slot = 记录

@@ -30,7 +30,7 @@ pub struct ConvertArgs {
     #[arg(value_name = "IN")]
     input: PathBuf,
 
-    /// The file to write; an existing one is overwritten.
+    /// The file to write; an existing one only with --force.
     #[arg(value_name = "OUT")]
     output: PathBuf,
 

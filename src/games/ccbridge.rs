@@ -67,6 +67,9 @@ pub enum CcbridgeError {
     /// The file ends at this byte, within the named part.
     #[error("the file ends at byte {0}, within {1}")]
     Truncated(usize, &'static str),
+    /// A game ends at this byte, within the named part, because the file ends or the next game begins.
+    #[error("the game ends at byte {0}, within {1}")]
+    GameTruncated(usize, &'static str),
     /// No slot from this offset on begins a game.
     #[error("byte {0}: no game in the library")]
     Empty(usize),
@@ -86,7 +89,7 @@ pub enum CcbridgeError {
 /// ```
 /// use chuhe::games::ccbridge::read;
 /// let error = read(b"CCBridge Record\0").unwrap_err();
-/// assert_eq!(error.to_string(), "the file ends at byte 16, within the header");
+/// assert_eq!(error.to_string(), "the game ends at byte 16, within the header");
 /// ```
 pub fn read(bytes: &[u8]) -> Result<GameTree, CcbridgeError> {
     match bytes.starts_with(RECORD_MAGIC) {
@@ -132,7 +135,7 @@ pub fn read_library(bytes: &[u8]) -> Result<Vec<GameTree>, CcbridgeError> {
 /// Reads the game that begins at an offset. It ends at the end of `bytes` at the latest.
 fn read_game(bytes: &[u8], begin: usize) -> Result<GameTree, CcbridgeError> {
     let header = bytes[begin..].first_chunk::<HEADER>();
-    let header = header.ok_or(CcbridgeError::Truncated(bytes.len(), "the header"))?;
+    let header = header.ok_or(CcbridgeError::GameTruncated(bytes.len(), "the header"))?;
     let records = read_records(bytes, begin + HEADER)?;
     let mut placement: Placement = EMPTY;
     for (number, &code) in (0..90).zip(&header[BOARD..]) {
@@ -169,7 +172,7 @@ fn read_records(bytes: &[u8], mut offset: usize) -> Result<RecordTree, CcbridgeE
     let mut take = |count: usize, within: &'static str| {
         let end = offset.checked_add(count);
         let taken = end.and_then(|end| bytes.get(offset..end));
-        let taken = taken.ok_or(CcbridgeError::Truncated(bytes.len(), within))?;
+        let taken = taken.ok_or(CcbridgeError::GameTruncated(bytes.len(), within))?;
         offset += count;
         Ok::<_, CcbridgeError>((offset - count, taken))
     };

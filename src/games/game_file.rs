@@ -108,15 +108,15 @@ pub const FIRST_BYTES: usize = 1 << 14;
 
 /// True if text begins with a move in Chinese notation, after tags and comments.
 pub fn begins_with_move(bytes: &[u8]) -> bool {
-    let mut first = &bytes[..bytes.len().min(FIRST_BYTES)];
-    if first.len() < bytes.len()
-        && let Some(last) = first.iter().rposition(|&byte| byte == b'\n')
-    {
-        // In UTF-16 a zero may belong to the line feed.
-        let end = last + 1 + usize::from(bytes[last + 1] == 0);
-        first = &bytes[..end];
-    }
-    encoding::decode(first).is_ok_and(|(text, _)| text::is_game(&text))
+    let first = &bytes[..bytes.len().min(FIRST_BYTES)];
+    // The last character may be cut off.
+    let cuts = if first.len() < bytes.len() {
+        0..4
+    } else {
+        0..1
+    };
+    let mut decoded = cuts.filter_map(|cut| encoding::decode(&first[..first.len() - cut]).ok());
+    decoded.any(|(text, _)| text::is_game(&text))
 }
 
 /// Reads the games of a file with these contents in a format. The encoding of text is detected if none is given. If that may
@@ -195,14 +195,14 @@ pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<(String, Encod
 
 /// The offset in a file of the end of its decoded text before an error.
 fn byte_offset(bytes: &[u8], before: &str, encoding: Encoding) -> usize {
-    // `decode` drops the byte order mark; `encode` writes that of UTF-16.
-    let mark = if bytes.starts_with(UTF8_MARK) {
-        UTF8_MARK.len()
-    } else {
-        0
-    };
-    let encoded = encoding.encode(before);
-    mark + encoded.map_or(before.len(), |encoded| encoded.len())
+    // `decode` drops the byte order mark.
+    let mark = encoding_rs::Encoding::for_bom(bytes).map_or(0, |(_, mark)| mark);
+    mark + match encoding {
+        Encoding::Utf16 => 2 * before.encode_utf16().count(),
+        _ => encoding
+            .encode(before)
+            .map_or(before.len(), |bytes| bytes.len()),
+    }
 }
 
 /// Returns the bytes of a file with these games. `notation` is that of the moves in PGN.
@@ -243,4 +243,42 @@ fn reads_better_as_big5(
         let other = read(&text).err();
         other.is_none_or(|other| other.location > error.location)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_text_is_recognised_by_its_beginning() {
+        let text = format!("1. 炮二平五 {{上{}}}", "上".repeat(FIRST_BYTES));
+        for encoding in [Encoding::Utf8, Encoding::Gb18030, Encoding::Utf16] {
+            for blanks in ["", " ", "  ", "   "] {
+                let bytes = encoding.encode(&format!("{blanks}{text}")).unwrap();
+                assert!(begins_with_move(&bytes), "{encoding}");
+            }
+        }
+        assert!(!begins_with_move("上".repeat(FIRST_BYTES).as_bytes()));
+    }
+
+    #[test]
+    fn errors_count_the_bytes_of_the_file() {
+        let text = "[DhtmlXQ_movelist]7x[/DhtmlXQ_movelist]";
+        let offset = text.find("7x").unwrap();
+        for (encoding, mark) in [
+            (Encoding::Utf8, &b""[..]),
+            (Encoding::Utf8, UTF8_MARK),
+            (Encoding::Utf16, b"\xff\xfe"),
+            (Encoding::Utf16, b""),
+        ] {
+            let (bytes, width) = match encoding {
+                Encoding::Utf16 => (encoding.encode(text).unwrap()[2..].to_vec(), 2),
+                _ => (text.as_bytes().to_vec(), 1),
+            };
+            let bytes = [mark, &bytes].concat();
+            let error = read(&bytes, GameFormat::DhtmlXq, Some(encoding), None).unwrap_err();
+            let place = format!("byte {}: ", mark.len() + width * (offset + 1));
+            assert!(error.starts_with(&place), "{error}, {place}");
+        }
+    }
 }

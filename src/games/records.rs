@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use super::tree::build_line;
 use super::{GameLine, GameNode, MAX_NESTING};
 use crate::board::{Board, FenError, Move, Piece, Square};
 
@@ -154,37 +155,18 @@ impl RecordTree {
     /// The main line, with its variations.
     pub fn line(&self, start: &Board) -> Result<GameLine, RecordError> {
         let first = self.0.first().map_or(&[][..], |start| &start.next);
-        self.line_from(first, start.clone(), 0)
-    }
-
-    /// The line that begins with the first of the records in `first`; the others are its variations.
-    fn line_from(
-        &self,
-        first: &[usize],
-        mut board: Board,
-        depth: usize,
-    ) -> Result<GameLine, RecordError> {
-        let mut line = GameLine::new();
-        let mut next = first;
-        while let Some((&main, others)) = next.split_first() {
-            let record = &self.0[main];
-            let mv = match depth > MAX_NESTING {
+        let next = |index: usize| &self.0[index].next[..];
+        build_line(first, start.clone(), 0, &next, &|index, board, nesting| {
+            let record = &self.0[index];
+            let mv = match nesting > MAX_NESTING {
                 true => Err(RecordErrorKind::TooDeep),
-                false => record.legal_move(&board),
+                false => record.legal_move(board),
             };
             let offset = record.offset;
             let mut node = GameNode::new(mv.map_err(|kind| RecordError { offset, kind })?);
             node.comment.clone_from(&record.comment);
-            for other in others {
-                let other = std::slice::from_ref(other);
-                let variation = self.line_from(other, board.clone(), depth + 1)?;
-                node.variations.push(variation);
-            }
-            let _ = board.make(node.mv);
-            line.push(node);
-            next = &record.next;
-        }
-        Ok(line)
+            Ok(node)
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Game tree: a game with its variations.
 
+use std::slice;
+
 use super::RESULTS;
 use crate::board::{Board, Color, Move};
 use crate::rules::{Game, Outcome};
@@ -35,15 +37,52 @@ impl GameNode {
     }
 }
 
+/// Builds the line that begins with the first of the moves `first`, with the others as its variations. `next` returns the moves that
+/// may follow a move, `node` reads a move in its position, at this nesting of variations.
+pub(crate) fn build_line<'a, E>(
+    first: &'a [usize],
+    mut board: Board,
+    nesting: usize,
+    next: &impl Fn(usize) -> &'a [usize],
+    node: &impl Fn(usize, &Board, usize) -> Result<GameNode, E>,
+) -> Result<GameLine, E> {
+    let mut line = GameLine::new();
+    let mut moves = first;
+    while let [main, others @ ..] = moves {
+        let mut built = node(*main, &board, nesting)?;
+        for other in others {
+            let variation = build_line(
+                slice::from_ref(other),
+                board.clone(),
+                nesting + 1,
+                next,
+                node,
+            )?;
+            built.variations.push(variation);
+        }
+        let _ = board.make(built.mv);
+        line.push(built);
+        moves = next(*main);
+    }
+    Ok(line)
+}
+
 /// A comment as all readers return it: without white space around it, and with `\n` between lines.
 pub(super) fn comment_text(text: &str) -> String {
     text.trim().replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// True if a text can be the name of a tag in all formats: it has no space, control character, bracket or quotation mark.
+/// True if a text can be the name of a tag in [`GameTree::tags`]: it is not `FEN` or `Format`, and has no space, control character,
+/// bracket or quotation mark.
 pub(crate) fn is_tag_name(name: &str) -> bool {
     let is_wrong = |char: char| char.is_whitespace() || char.is_control() || "[]\"".contains(char);
-    !name.is_empty() && !name.contains(is_wrong)
+    !is_own_tag(name) && !name.is_empty() && !name.contains(is_wrong)
+}
+
+/// True for the tags that are not in [`GameTree::tags`], since the game itself has what they say.
+pub(super) fn is_own_tag(name: &str) -> bool {
+    let mut own = ["FEN", "Format"].into_iter();
+    own.any(|own| own.eq_ignore_ascii_case(name))
 }
 
 /// A game: tags, start position, moves and variations.

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::games::tree::is_tag_name;
+use crate::games::tree::{build_line, is_tag_name};
 use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING};
-use crate::notation;
+use crate::notation::{self, ReadError};
 
 /// A game in JSON.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -82,12 +82,30 @@ impl GameRecord {
                 }
             }
         }
-        let reader = TreeReader {
-            moves: &self.moves,
-            children: &children,
-        };
-        tree.line = reader.line(tree.start.clone(), &first, 0)?;
+        let next = |index: usize| &children[index][..];
+        let start = tree.start.clone();
+        tree.line = build_line(&first, start, 0, &next, &|index, board, nesting| {
+            if nesting > MAX_NESTING {
+                return Err(format!(
+                    "moves: variations are nested more than {MAX_NESTING} deep"
+                ));
+            }
+            let node = self.moves[index].node(board);
+            node.map_err(|error| format!("moves[{index}]: {error}"))
+        })?;
         Ok(tree)
+    }
+}
+
+impl NodeRecord {
+    /// The move with its annotations, without variations.
+    fn node(&self, board: &Board) -> Result<GameNode, ReadError> {
+        Ok(GameNode {
+            before: self.before.clone(),
+            comment: self.comment.clone(),
+            nags: self.nags.clone(),
+            ..GameNode::new(notation::read(board, &self.mv)?)
+        })
     }
 }
 
@@ -106,47 +124,6 @@ fn add_line(moves: &mut Vec<NodeRecord>, line: &GameLine, mut parent: Option<usi
             add_line(moves, variation, parent);
         }
         parent = Some(index);
-    }
-}
-
-/// Reads a tree of moves.
-struct TreeReader<'a> {
-    moves: &'a [NodeRecord],
-    children: &'a [Vec<usize>],
-}
-
-impl<'a> TreeReader<'a> {
-    /// The line that begins with the first of some moves, with the others as its variations.
-    fn line(&self, mut board: Board, first: &[usize], nesting: usize) -> Result<GameLine, String> {
-        if nesting > MAX_NESTING {
-            return Err(format!(
-                "moves: variations are nested more than {MAX_NESTING} deep"
-            ));
-        }
-        let mut line = GameLine::new();
-        let mut next = first;
-        while let [main, others @ ..] = next {
-            let mut node = self.node(&board, *main)?;
-            for other in others {
-                let variation = self.line(board.clone(), &[*other], nesting + 1)?;
-                node.variations.push(variation);
-            }
-            let _ = board.make(node.mv);
-            line.push(node);
-            next = &self.children[*main];
-        }
-        Ok(line)
-    }
-
-    fn node(&self, board: &Board, index: usize) -> Result<GameNode, String> {
-        let record = &self.moves[index];
-        let mv = notation::read(board, &record.mv);
-        Ok(GameNode {
-            before: record.before.clone(),
-            comment: record.comment.clone(),
-            nags: record.nags.clone(),
-            ..GameNode::new(mv.map_err(|error| format!("moves[{index}]: {error}"))?)
-        })
     }
 }
 

@@ -134,6 +134,54 @@ fn pasted_text_is_read() {
 }
 
 #[test]
+fn positions_without_moves_are_games() {
+    let fens = [
+        "3k5/9/9/9/9/9/9/9/R8/5K3 w - - 0 1",
+        "4k4/9/9/9/9/9/9/9/R8/5K3 b - - 0 1",
+    ];
+    let written = fens.map(|fen| {
+        text::write(
+            &GameTree::new(Board::from_fen(fen).unwrap()),
+            Encoding::Utf8,
+        )
+    });
+    let games = text::read(&written.join("\n")).unwrap();
+    let starts: Vec<String> = games.iter().map(|game| game.start.to_fen()).collect();
+    assert_eq!(starts, fens);
+}
+
+#[test]
+fn several_tags_may_stand_on_a_line() {
+    let game = "[Event \"a [b\"] x\"] [Red \"甲\"][Black \"乙\"]\n\n1. 炮二平五 *\n";
+    let simple = game.replace(" [b\"] x", "");
+    for game in [
+        one(pgn::read(&simple), &simple),
+        one(text::read(&simple), &simple),
+    ] {
+        let names = ["Event", "Red", "Black"].map(|name| game.tag(name));
+        assert_eq!(names, [Some("a"), Some("甲"), Some("乙")]);
+        assert_eq!((game.line.len(), &*game.comment), (1, ""));
+    }
+    // A bracket within a value.
+    let game = one(pgn::read(game), game);
+    assert_eq!(game.tag("Event"), Some("a [b\"] x"));
+    assert_eq!(game.tag("Red"), Some("甲"));
+}
+
+#[test]
+fn result_after_the_moves_counts_where_the_tag_has_none() {
+    for (tag, after, result) in [
+        ("*", "1-0", "1-0"),
+        ("红胜", "0-1", "0-1"),
+        ("1-0", "0-1", "1-0"),
+        ("1-0", "*", "1-0"),
+    ] {
+        let text = format!("[Result \"{tag}\"]\n\n1. h2e2 h9g7 {after}\n");
+        assert_eq!(one(pgn::read(&text), &text).result(), result, "{text}");
+    }
+}
+
+#[test]
 fn dhtmlxq_of_pages_is_read() {
     let moves = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]";
     let variations = "[DhtmlXQ_move_1_3_2]7967[/DhtmlXQ_move_1_3_2][DhtmlXQ_move_0_2_1]1242[/DhtmlXQ_move_0_2_1]";
@@ -179,19 +227,19 @@ fn errors_name_the_byte() {
         ),
         (
             &bytes[..100],
-            "the file ends at byte 100, within the header",
+            "the game ends at byte 100, within the header",
         ),
         (
             &bytes[..RECORDS + 2],
-            "the file ends at byte 2216, within a move",
+            "the game ends at byte 2216, within a move",
         ),
         (
             &bytes[..RECORDS + 6],
-            "the file ends at byte 2220, within the length of a comment",
+            "the game ends at byte 2220, within the length of a comment",
         ),
         (
             &bytes[..RECORDS + 9],
-            "the file ends at byte 2223, within a comment",
+            "the game ends at byte 2223, within a comment",
         ),
         (&illegal, "byte 2228: the move from a9 to e2 is not legal"),
         (

@@ -92,6 +92,16 @@ fn of_version(newest: &[u8], version: u8) -> Vec<u8> {
 }
 
 #[test]
+fn xqf_text_may_begin_as_a_byte_order_mark() {
+    let mut game = GameTree::new(Board::startpos());
+    // The bytes ef bb bf c6 in GB18030.
+    game.comment = "锘科".to_owned();
+    let bytes = xqf::write(&game, None).unwrap();
+    assert!(bytes.windows(4).any(|bytes| bytes == b"\xef\xbb\xbf\xc6"));
+    assert_eq!(xqf::read(&bytes).unwrap().comment, "锘科");
+}
+
+#[test]
 fn older_scrambled_files_are_read() {
     let mut random = Random(11);
     for number in 0..50 {

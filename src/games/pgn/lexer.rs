@@ -110,9 +110,12 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    /// Takes a line, and parses it as a tag.
+    /// Takes a line, or its part before another tag, and parses it as a tag.
     pub fn tag(&mut self) -> Option<Token> {
-        let line = self.take_until(|c| c == '\n').trim();
+        let line = self.rest.split('\n').next().unwrap_or_default();
+        let mut ends = line.match_indices("\"]").map(|(end, _)| end + 2);
+        let end = ends.find(|&end| line[end..].trim_start().starts_with('['));
+        let line = self.take_bytes(end.unwrap_or(line.len())).trim();
         let inner = line.strip_prefix('[')?.strip_suffix(']')?;
         let (name, value) = inner.trim().split_once(char::is_whitespace)?;
         let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;

@@ -12,5 +12,8 @@ pub use lexer::Location;
 pub(super) use lexer::{Lexer, Token, TokenSource};
 pub(super) use read::read_each_of_tokens;
 pub use read::{PgnError, PgnErrorKind, read, read_each};
-pub use write::{comment, iccs, tag_pair, wrap, write, write_for};
+#[cfg(feature = "cli")]
+pub(crate) use write::iccs;
+pub(crate) use write::{comment, tag_pair, wrap};
 pub(super) use write::{move_text, push_line};
+pub use write::{write, write_for};

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::lexer::{Lexer, Location, Token, TokenSource};
 use crate::board::{Board, FenError};
+use crate::games::tree::is_own_tag;
 use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
 use crate::notation::{self, Notation, ReadError};
 
@@ -99,7 +100,8 @@ pub(in crate::games) fn read_each_of_tokens(
         let reading = reader.get_or_insert_with(GameReader::new);
         match token {
             Token::Word(word) if reading.is_end(&word) => {
-                if reading.game.tag("Result").is_none() {
+                // A tag may have no result, or an unknown one.
+                if reading.game.result() == RESULTS[0] {
                     reading.game.set_tag("Result", &word);
                 }
                 games.extend(reader.take().map(|reader| reader.finish(location)));
@@ -209,12 +211,11 @@ impl GameReader {
     }
 
     fn add_tag(&mut self, name: &str, value: &str) -> Result<(), PgnErrorKind> {
-        let is = |known: &str| known.eq_ignore_ascii_case(name);
-        if is("FEN") && !value.trim().is_empty() {
+        if name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty() {
             let board = Board::from_fen(value).map_err(PgnErrorKind::Fen)?;
             self.main = OpenLine::new(&board);
             self.game.start = board;
-        } else if !is("FEN") && !is("Format") {
+        } else if !is_own_tag(name) {
             self.game.set_tag(name, value);
         }
         Ok(())

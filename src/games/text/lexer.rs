@@ -23,6 +23,8 @@ pub(super) struct TextLexer<'a> {
     has_tags: bool,
     /// True after the first word of a game.
     has_moves: bool,
+    /// True directly after a tag as in PGN.
+    after_tag: bool,
 }
 
 impl TokenSource for TextLexer<'_> {
@@ -50,6 +52,7 @@ impl<'a> TextLexer<'a> {
             lexer: Lexer::new(text),
             has_tags: false,
             has_moves: false,
+            after_tag: false,
         }
     }
 
@@ -62,6 +65,7 @@ impl<'a> TextLexer<'a> {
             if let Some(tag) = after.tag() {
                 self.lexer = after;
                 (self.has_tags, self.has_moves) = (true, false);
+                self.after_tag = true;
                 return Some(tag);
             }
         }
@@ -141,7 +145,9 @@ impl Iterator for TextLexer<'_> {
         loop {
             let at_begin = self.lexer.location().column == 1;
             let blank = self.lexer.take_until(|c| !c.is_whitespace());
-            let begins_line = at_begin || blank.contains('\n');
+            // Several tags as in PGN may stand on a line.
+            let after_tag = std::mem::take(&mut self.after_tag);
+            let begins_line = at_begin || after_tag || blank.contains('\n');
             let (location, rest) = (self.lexer.location(), self.lexer.rest);
             let first = rest.chars().next()?;
             if begins_line && ["棋谱由", "棋譜由"].iter().any(|by| rest.starts_with(by)) {

@@ -21,6 +21,7 @@ use lexer::TextLexer;
 
 use super::GameTree;
 use super::pgn::{PgnError, Token, read_each_of_tokens};
+use crate::board::Board;
 use crate::notation::chinese_move_prefix;
 
 pub use write::write;
@@ -47,7 +48,7 @@ pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
     let mut is_first = true;
     // After the moves there may be more lines such as the result or the author.
     games.retain(|game| {
-        let is_game = |game: &GameTree| !game.line.is_empty() || game.tag("FEN").is_some();
+        let is_game = |game: &GameTree| !game.line.is_empty() || game.start != Board::startpos();
         std::mem::take(&mut is_first) || game.as_ref().map_or(true, is_game)
     });
     games

@@ -6,7 +6,7 @@ use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, TEXTS, flags, square};
 use crate::board::FenError;
 use crate::games::records::{EMPTY, MoveRecord, Placement, RecordError, RecordTree, letter};
 use crate::games::tree::comment_text;
-use crate::games::{Encoding, GameTree, RESULTS};
+use crate::games::{GameTree, RESULTS};
 
 /// An error in an XQF file. Offsets are in bytes from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -109,6 +109,6 @@ fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<RecordTree,
 /// Decodes text in GB18030 up to the first zero byte.
 fn decode_text(bytes: &[u8]) -> String {
     let text = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
-    let decoded = Encoding::Gb18030.decode(text);
-    decoded.unwrap_or_else(|_| encoding_rs::GB18030.decode(text).0.into_owned())
+    let (text, _) = encoding_rs::GB18030.decode_without_bom_handling(text);
+    text.into_owned()
 }
