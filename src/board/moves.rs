@@ -50,6 +50,18 @@ impl Move {
         unsafe { Square::from_index_unchecked((self.0.get() >> 7) as u8) }
     }
 
+    /// The move mirrored left to right.
+    ///
+    /// ```
+    /// use chuhe::board::Move;
+    /// let mv: Move = "h2e2".parse()?;
+    /// assert_eq!(mv.mirrored().to_string(), "b2e2");
+    /// # Ok::<(), chuhe::board::ParseMoveError>(())
+    /// ```
+    pub const fn mirrored(self) -> Move {
+        Move::new(self.from().mirrored(), self.to().mirrored())
+    }
+
     /// The move as 14 bits, `from | to << 7`, never zero.
     #[inline]
     pub const fn bits(self) -> u16 {

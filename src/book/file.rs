@@ -60,16 +60,6 @@ impl BookRecord {
     }
 }
 
-/// A move mirrored left to right.
-///
-/// ```
-/// use chuhe::book::mirrored;
-/// assert_eq!(mirrored("h2e2".parse().unwrap()).to_string(), "b2e2");
-/// ```
-pub fn mirrored(mv: Move) -> Move {
-    Move::new(mv.from().mirrored(), mv.to().mirrored())
-}
-
 /// What is wrong with the bytes of a book, and at which byte, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BookError {
@@ -160,7 +150,7 @@ impl Book {
     pub fn moves(&self, board: &Board) -> Vec<BookMove> {
         let mut choices = self.legal(board, book_key(board), |mv| mv);
         if choices.is_empty() {
-            choices = self.legal(board, book_key(&board.mirrored()), mirrored);
+            choices = self.legal(board, book_key(&board.mirrored()), Move::mirrored);
         }
         BookMove::sorted(choices)
     }

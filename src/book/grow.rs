@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use clap::Args;
 
 use super::weights::{draw_index, fit_weights};
-use super::{Book, book_key, mirrored};
+use super::{Book, book_key};
 use crate::board::{Board, Move};
 use crate::config::numbers::integer;
 use crate::eval::Score;
@@ -150,7 +150,7 @@ impl Grower {
         let is_symmetric = board.mirrored().key() == board.key();
         // Of a move and its mirror image in a symmetric position only one is ranked.
         let mut excluded = board.legal_moves().to_vec();
-        excluded.retain(|&mv| is_symmetric && mirrored(mv).to_string() < mv.to_string());
+        excluded.retain(|&mv| is_symmetric && mv.mirrored().to_string() < mv.to_string());
         let GrowSettings { nodes, lines, .. } = self.settings;
         let ranked = rank_moves(&mut self.engine, board, nodes, lines, &excluded);
         let best = ranked.first().map_or(0, |&(_, score)| score);
@@ -209,7 +209,7 @@ impl Grower {
             for kept in &seen.moves {
                 let weight = seen.weight(kept.score, self.settings.margin);
                 if weight > 0 {
-                    let image = Some(mirrored(kept.mv)).filter(|_| seen.is_symmetric);
+                    let image = Some(kept.mv.mirrored()).filter(|_| seen.is_symmetric);
                     let image = image.filter(|&image| image != kept.mv);
                     moves.push((kept.mv, weight));
                     moves.extend(image.map(|image| (image, weight)));

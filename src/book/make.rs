@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use clap::{Args, ValueEnum};
 
 use super::weights::fit_weights;
-use super::{Book, book_key, mirrored};
+use super::{Book, book_key};
 use crate::board::{Board, Color, Move};
 use crate::config::numbers::integer;
 use crate::rules::{IllegalGameMove, Outcome};
@@ -133,8 +133,8 @@ impl MoveStatistics {
         let (own, other) = (keys(board), keys(&image));
         let is_symmetric = own == other;
         // The position with the lower keys represents both.
-        let use_image = other < own || (is_symmetric && mirrored(mv).to_string() < mv.to_string());
-        let mv = if use_image { mirrored(mv) } else { mv };
+        let use_image = other < own || (is_symmetric && mv.mirrored().to_string() < mv.to_string());
+        let mv = if use_image { mv.mirrored() } else { mv };
         let position = self.positions.entry(own.min(other));
         let position = position.or_insert_with(|| PositionMoves {
             is_symmetric,
@@ -160,7 +160,7 @@ impl MoveStatistics {
                 }
                 // A move of a symmetric position was counted with its image, so each of the two has half of the points. To keep
                 // whole numbers, a move that is its own image gets them twice.
-                let image = Some(mirrored(mv)).filter(|_| position.is_symmetric);
+                let image = Some(mv.mirrored()).filter(|_| position.is_symmetric);
                 match image.filter(|&image| image != mv) {
                     Some(image) => moves.extend([(mv, points), (image, points)]),
                     None => moves.push((mv, points * if image.is_some() { 2 } else { 1 })),

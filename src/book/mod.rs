@@ -20,7 +20,7 @@ pub(crate) mod choice;
 pub(crate) mod file;
 #[cfg(feature = "cli")]
 pub mod grow;
-pub mod key;
+pub(crate) mod key;
 #[cfg(feature = "cli")]
 pub(crate) mod make;
 #[cfg(feature = "cli")]
@@ -31,7 +31,7 @@ pub use book_file::{BookFile, OpenError};
 pub use book_list::{BUILTIN, BookList, PickedMove};
 pub use book_move::BookMove;
 pub use choice::BookChoice;
-pub use file::{Book, BookError, BookRecord, mirrored};
+pub use file::{Book, BookError, BookRecord};
 pub use key::book_key;
 #[cfg(feature = "cli")]
 pub use make::{MakeSettings, MoveStatistics, ResultPoints, merge};

@@ -11,7 +11,6 @@ use rusqlite::types::Value;
 
 use super::format::{LookUp, SqliteFormat};
 use crate::board::{Board, Color, Move};
-use crate::book::file::mirrored;
 use crate::book::key::{square_number, square_of};
 
 pub const FORMAT: SqliteFormat = SqliteFormat {
@@ -28,7 +27,7 @@ pub const FORMAT: SqliteFormat = SqliteFormat {
             },
             LookUp {
                 keys: stored_keys(obk_key(&board.mirrored())),
-                read_move: Box::new(|word| read_move(word).map(mirrored)),
+                read_move: Box::new(|word| read_move(word).map(Move::mirrored)),
             },
         ]
     },
