@@ -52,10 +52,15 @@ export function parseInfo(line) {
   };
 }
 
+/** The time before an engine that could not be loaded is loaded again, in milliseconds. */
+const RETRY_TIME = 2000;
+
 export class EngineClient {
   /** @type {Transport} */
   #transport;
   #start;
+  /** Whether the engine has sent a line. */
+  #hasAnswered = false;
   #lastId = 0;
   /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void, onpart: (part: any) => void }>} */
   #requests = new Map();
@@ -78,6 +83,7 @@ export class EngineClient {
   }
 
   #connect() {
+    this.#hasAnswered = false;
     const transport = this.#start();
     transport.onmessage = ({ data }) => (typeof data === "string" ? this.#line(data) : this.#reply(data));
     transport.postMessage("uci");
@@ -134,6 +140,7 @@ export class EngineClient {
 
   /** @param {string} line */
   #line(line) {
+    this.#hasAnswered = true;
     if (line.startsWith("id name ")) {
       this.name = line.slice("id name ".length);
       this.onname();
@@ -158,7 +165,10 @@ export class EngineClient {
   /** @param {{ id: any, result?: any, move?: any, error?: string, fatal?: boolean }} reply */
   #reply(reply) {
     if (reply.fatal) {
-      this.#restart(reply.error ?? "");
+      this.#transport.onmessage = null;
+      this.#transport.terminate();
+      // An engine that has sent nothing could not be loaded, and is not loaded again at once.
+      setTimeout(() => this.#restart(reply.error ?? ""), this.#hasAnswered ? 0 : RETRY_TIME);
       return;
     }
     const request = this.#requests.get(reply.id);
@@ -176,8 +186,6 @@ export class EngineClient {
 
   /** Starts a new engine in place of one that has ended. @param {string} error */
   #restart(error) {
-    this.#transport.onmessage = null;
-    this.#transport.terminate();
     const requests = [...this.#requests.values()];
     this.#requests.clear();
     this.#running?.resolve({ move: null, info: null });

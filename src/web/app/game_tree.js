@@ -27,6 +27,9 @@ import { parseFen, playMove, START_FEN } from "chuhe/position.js";
 /** @param {string | null} move @param {Node | null} parent @param {Position} position @returns {Node} */
 const makeNode = (move, parent, position) => ({ move, parent, children: [], position, before: "", comment: "", nags: [] });
 
+/** Two comments as one. @param {string} first @param {string} second */
+const joined = (first, second) => [first, second].filter((text) => text !== "").join("\n");
+
 export class GameTree {
   /** @type {[string, string][]} */
   tags = [];
@@ -121,7 +124,11 @@ export class GameTree {
     const nodes = [];
     for (const { parent, move, before = "", comment = "", nags = [] } of moves) {
       const node = tree.child(parent === null ? tree.root : nodes[parent], move);
-      nodes.push(Object.assign(node, { before, comment, nags }));
+      // A variation may begin with the move that it varies.
+      node.before = joined(node.before, before);
+      node.comment = joined(node.comment, comment);
+      node.nags = [...node.nags, ...nags];
+      nodes.push(node);
     }
     return tree;
   }

@@ -53,7 +53,7 @@ export class App {
   machine = null;
   /** Whether the page shows that the connection to the program is lost. */
   #isLost = false;
-  engine = new EngineClient(() => (IS_NATIVE ? this.#connect() : new Worker(new URL("engine/worker.js", document.baseURI), { type: "module" })));
+  engine = new EngineClient(() => (IS_NATIVE ? this.#connect() : this.#startWorker()));
   names = new MoveNames(this.engine);
   notify = (/** @type {string} */ message) => {
     byId("notice").textContent = message;
@@ -92,6 +92,15 @@ export class App {
   }
 
   /** Connects to the program that serves the page. */
+  #startWorker() {
+    const worker = new Worker(new URL("engine/worker.js", document.baseURI), { type: "module" });
+    worker.onerror = ({ message }) => {
+      const data = { id: null, error: message || this.texts.notLoaded, fatal: true };
+      worker.onmessage?.(new MessageEvent("message", { data }));
+    };
+    return worker;
+  }
+
   #connect() {
     const onopen = (/** @type {import("chuhe/app/native_engine.js").Greeting} */ { threads, max_threads }) => {
       this.machine = { usual: threads, max: max_threads };

@@ -27,6 +27,14 @@ const TIME_CONTROLS = [null, { minutes: 5, increment: 5 }, { minutes: 10, increm
 const DRAW_PLIES = 40;
 const DRAW_SCORE = 20;
 
+/** A score in centipawns, infinite for a forced win or loss. @param {import("chuhe/app/engine_client.js").Score} score */
+function centipawns(score) {
+  if ("cp" in score) {
+    return score.cp;
+  }
+  return ("mate" in score ? score.mate : score.rule) > 0 ? Infinity : -Infinity;
+}
+
 export class PlayView {
   #tree = new GameTree();
   #level = 3;
@@ -158,7 +166,7 @@ export class PlayView {
       return;
     }
     if (move !== null) {
-      this.#score = info !== null && "cp" in info.score ? info.score.cp : null;
+      this.#score = info === null ? null : centipawns(info.score);
       this.#play(move);
     }
   }
