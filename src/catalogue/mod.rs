@@ -15,6 +15,8 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, 
 const ENGLISH: &str = include_str!("messages.en.ftl");
 const CHINESE: &str = include_str!("messages.zh.ftl");
 
+/// The longest message that is translated, in bytes. The time for finding its values grows with its square or faster.
+const MAX_BYTES: usize = 1 << 12;
 /// The number of fixed letters with which a message is distinctive.
 const MIN_LETTERS: usize = 5;
 
@@ -52,8 +54,11 @@ thread_local! {
     static PARTS: RefCell<HashMap<String, Option<String>>> = RefCell::default();
 }
 
-/// The Chinese for an English message; `None` if the catalogue lacks it.
+/// The Chinese for an English message; `None` if the catalogue lacks it, or the message is longer than [`MAX_BYTES`].
 pub fn translate(english: &str) -> Option<String> {
+    if english.len() > MAX_BYTES {
+        return None;
+    }
     PARTS.with_borrow_mut(HashMap::clear);
     translate_part(english)
 }
@@ -256,4 +261,18 @@ fn text_values(message: &Message<&str>) -> Vec<String> {
         _ => None,
     });
     names.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_messages_stay_english() {
+        let expected = "expected iccs, chinese or wxf";
+        let message =
+            |length: usize| format!("'{}' is not a notation: {expected}", "=".repeat(length));
+        assert!(translate(&message(100)).is_some());
+        assert_eq!(translate(&message(1 << 20)), None);
+    }
 }

@@ -17,25 +17,26 @@ pub struct ReplyWriter {
 impl ReplyWriter {
     /// A reply: an object of the `id` and one more field, whose value is given as JSON.
     pub fn reply(&self, field: &str, value: &str) -> String {
-        let id = &self.id;
-        let reply = format!(r#"{{"id":{id},"{field}":{value}}}"#);
-        let translated = match self.is_chinese && reply.contains(r#""error":"#) {
-            true => serde_json::from_str(&reply).ok().map(|mut reply| {
-                translate_errors(&mut reply);
-                reply.to_string()
+        let translated = match self.is_chinese && value.contains(r#""error":"#) {
+            true => serde_json::from_str(value).ok().map(|mut value: Value| {
+                translate_errors(&mut value);
+                value.to_string()
             }),
             false => None,
         };
-        printable(&translated.unwrap_or(reply)).into_owned()
+        let (id, value) = (&self.id, translated.as_deref().unwrap_or(value));
+        printable(&format!(r#"{{"id":{id},"{field}":{value}}}"#)).into_owned()
     }
 
     /// The reply to a request that failed.
     pub fn error(&self, error: &str) -> String {
+        let chinese = self.is_chinese.then(|| catalogue::translate(error));
+        let error = chinese.flatten().unwrap_or_else(|| error.to_owned());
         self.reply("error", &Value::from(error).to_string())
     }
 }
 
-/// Translates the errors in a reply, which are texts named `error`, to Chinese.
+/// Translates the errors in a result, which are texts named `error`, to Chinese.
 fn translate_errors(value: &mut Value) {
     match value {
         Value::Object(fields) => fields.iter_mut().for_each(|(name, value)| match value {

@@ -15,7 +15,7 @@ use crate::notation::Notation;
 use crate::review::Reviewer;
 use crate::rules::report::earlier_end;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
-use crate::rules::{Game, RepetitionRules, RuleSet, judge};
+use crate::rules::{Game, ParseRulesError, RuleSet, judge};
 use crate::search::{Limits, Settings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::task::PuzzleWorker;
@@ -256,10 +256,9 @@ impl JsonRequest {
         let default = RuleSet::default();
         let repetition = match &self.fields.rules {
             None => default.repetition,
-            Some(name) => RepetitionRules::ALL
-                .into_iter()
-                .find(|rules| rules.name() == name)
-                .ok_or("rules: expected asian, chinese or simple")?,
+            Some(name) => name
+                .parse()
+                .map_err(|error: ParseRulesError| format!("rules: {error}"))?,
         };
         let within = |name, value: Option<i64>, range: std::ops::RangeInclusive<i64>, default| {
             let value = value.unwrap_or(default);

@@ -57,7 +57,7 @@ fn bad_requests_get_an_error_with_their_id() {
         ),
         (
             r#"{"request":"judge","rules":"old"}"#,
-            "rules: expected asian, chinese or simple",
+            "rules: 'old' is not a rule of repetition: expected asian, chinese or simple",
         ),
         (
             r#"{"request":"judge","repeat_count":99}"#,
@@ -127,7 +127,7 @@ fn errors_are_in_the_language_of_the_request() {
         |lang: &str| format!(r#"{{"id":1,"lang":"{lang}","request":"notation","fen":"4k4/9 w"}}"#);
     let english = r#"{"id":1,"error":"fen: the FEN has 2 ranks, a board has 10"}"#;
     assert_eq!(replies(&text("en")), [english]);
-    let chinese = r#"{"error":"fen：FEN 有 2 行，棋盘有 10 行","id":1}"#;
+    let chinese = r#"{"id":1,"error":"fen：FEN 有 2 行，棋盘有 10 行"}"#;
     assert_eq!(replies(&text("zh")), [chinese]);
     let file = BASE64_STANDARD.encode("4k4/9 w");
     let puzzles =
@@ -137,6 +137,26 @@ fn errors_are_in_the_language_of_the_request() {
         found["result"]["puzzles"][0]["error"],
         "FEN 有 2 行，棋盘有 10 行"
     );
+}
+
+#[test]
+fn the_id_of_a_request_is_never_translated() {
+    let text = r#"{"id":{"error":"stopped"},"lang":"zh","request":"x"}"#;
+    let found = replies(text);
+    assert!(
+        found[0].starts_with(r#"{"id":{"error":"stopped"},"error":""#),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn tags_that_the_game_itself_has_are_refused() {
+    for name in ["FEN", "format"] {
+        let text = json!({"request": "write_games", "games": [{"tags": [[name, "x"]]}]});
+        let error =
+            format!(r#"{{"id":null,"error":"game 1: tags: '{name}' is not the name of a tag"}}"#);
+        assert_eq!(replies(&text.to_string()), [error]);
+    }
 }
 
 #[test]

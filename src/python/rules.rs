@@ -10,7 +10,7 @@ use super::results::construct;
 use crate::rules::report::earlier_end;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{
-    Chase, ClassifiedMove, JudgedRepetition, Reason, RepetitionRules, RuleSet, judge,
+    Chase, ClassifiedMove, JudgedRepetition, ParseRulesError, Reason, RuleSet, judge,
 };
 
 /// The fields of a `RuleSet`.
@@ -26,15 +26,9 @@ pub fn rule_set(fields: Option<RuleSetFields>) -> PyResult<RuleSet> {
     let Some(fields) = fields else {
         return Ok(RuleSet::default());
     };
-    let name = &fields.repetition;
-    let mut all = RepetitionRules::ALL.into_iter();
-    let repetition = all.find(|rules| rules.name() == name).ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "'{name}' is not a rule of repetition: expected asian, chinese or simple"
-        ))
-    })?;
+    let repetition: Result<_, ParseRulesError> = fields.repetition.parse();
     Ok(RuleSet {
-        repetition,
+        repetition: repetition.map_err(|error| PyValueError::new_err(error.to_string()))?,
         occurrences: in_range("repeat_count", fields.repeat_count, &REPEAT_COUNT)? as u32,
         move_limit: in_range("move_limit", fields.move_limit, &MOVE_LIMIT)? as u16,
     })

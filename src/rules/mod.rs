@@ -22,5 +22,5 @@ pub use game::{Game, IllegalGameMove};
 pub use judge::judge;
 pub use move_class::{ClassifiedMove, MoveClass};
 pub use repetition::Offence;
-pub use ruleset::{RepetitionRules, RuleSet};
+pub use ruleset::{ParseRulesError, RepetitionRules, RuleSet};
 pub use verdict::{JudgedRepetition, Outcome, Reason, Verdict};

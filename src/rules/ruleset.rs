@@ -1,6 +1,9 @@
 //! Rule set: the settings of the rules by which a game is judged.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 /// The range of [`RuleSet::occurrences`].
 pub const REPEAT_COUNT: RangeInclusive<i64> = 2..=9;
@@ -35,6 +38,22 @@ impl RepetitionRules {
             RepetitionRules::Chinese => "chinese",
             RepetitionRules::Simple => "simple",
         }
+    }
+}
+
+/// The error for text that does not name rules of repetition; holds the text.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("'{0}' is not a rule of repetition: expected asian, chinese or simple")]
+pub struct ParseRulesError(pub String);
+
+impl FromStr for RepetitionRules {
+    type Err = ParseRulesError;
+
+    /// Reads a [name](RepetitionRules::name).
+    fn from_str(text: &str) -> Result<RepetitionRules, ParseRulesError> {
+        let mut all = RepetitionRules::ALL.into_iter();
+        all.find(|rules| rules.name() == text)
+            .ok_or_else(|| ParseRulesError(text.to_owned()))
     }
 }
 
