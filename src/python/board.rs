@@ -241,7 +241,7 @@ impl PyBoard {
 
     /// The number of sequences of legal moves of a length in plies.
     ///
-    /// 给定步数（半回合）的合法着法序列有多少个。
+    /// 走给定半回合数的合法着法序列有多少个。
     fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
         let depth = in_range("depth", depth, &(0..=MAX_DEPTH.into()))? as u32;
         if depth == 0 {
