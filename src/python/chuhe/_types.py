@@ -228,13 +228,13 @@ class Solution:
 
     题目的解：轮到走子的一方能不能杀。
 
-    status："mate"（有杀，已证明并验证）、"claimed"（搜索发现杀棋，没有证明）、"no-mate"（限定的步数内无杀，或证明无杀）、"unsolved"（到了限制，或被中止）。
+    status："mate"（有杀，已证明并检验）、"claimed"（搜索发现杀棋，没有证明）、"no-mate"（限定的步数内无杀，或证明无杀）、"unsolved"（到了限制，或被中止）。
     mate_in：胜方几步杀（"claimed" 时为搜索所认为的长度），或 None。
     shortest：是否已证明没有更短的杀。
     unique：首着是否唯一；没有要求或没有查明时为 None。
     no_mate_in：已证明几步之内无杀；0 表示没有证明。
     by_repetition：对方是否可以用循环抵抗（按规则判负）。
-    prover：找到杀法的证明器。
+    prover：找到杀法的证明算法。
     tree：所有应着的变化，要求了并且不太大时才有。
     """
 

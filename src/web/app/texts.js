@@ -136,7 +136,7 @@ const zh = {
   pieceKinds: { characters: "汉字", letters: "字母" },
   notation: "记谱",
   notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS" },
-  rules: "重复局面",
+  rules: "循环局面",
   ruleSets: { asian: "亚洲规则", chinese: "中国规则", simple: "仅长将判负" },
   sound: "声音",
   flip: "翻转棋盘",

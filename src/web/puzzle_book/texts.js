@@ -170,7 +170,7 @@ const zh = {
   facts: {
     oneKey: "首着唯一",
     otherKeys: "首着不唯一，杀得一样快",
-    verified: "已验证",
+    verified: "已检验",
     shortest: "没有更短的杀",
     notShortest: "不排除更短的杀",
     repetition: "守方重复局面则按规则判负",
