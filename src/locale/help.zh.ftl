@@ -121,7 +121,7 @@ option-show-png = 把棋盘以 PNG 写入 FILE；- 是标准输出
 option-show-size = 图片的宽度，单位为像素，40 到 8000
 option-show-arrow = 为一个着法画箭头，如 h2e2。着法不必合法
 option-show-best = 用另一种颜色为最佳着法画箭头，按这么多结点搜索得出。只写 --best 时为 200000 个结点
-option-show-no_coordinates = 不写线和行的名称
+option-show-no_coordinates = 不写坐标
 
 ## convert
 

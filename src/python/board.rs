@@ -105,7 +105,7 @@ impl PyBoard {
 
     /// The side to move, "red" or "black".
     ///
-    /// 轮到走子的一方，"red"（红）或 "black"（黑）。
+    /// 走子方，"red"（红）或 "black"（黑）。
     #[getter]
     fn turn(&self) -> String {
         self.board.side().to_string()
@@ -172,7 +172,7 @@ impl PyBoard {
 
     /// True if the side to move is in check.
     ///
-    /// 轮到走子的一方是否被将军。
+    /// 走子方是否被将军。
     fn is_check(&self) -> bool {
         self.board.in_check()
     }
@@ -195,7 +195,7 @@ impl PyBoard {
 
     /// The pieces by square, as the letters of a FEN: upper case for red.
     ///
-    /// 各格上的棋子，用 FEN 的字母表示，红方大写。
+    /// 各点上的棋子，用 FEN 的字母表示，红方大写。
     #[getter]
     fn pieces(&self) -> BTreeMap<String, char> {
         let pieces = self.board.all_pieces();
@@ -206,7 +206,7 @@ impl PyBoard {
 
     /// The letter of the piece on a square, or None.
     ///
-    /// 一个格子上的棋子的字母，空格为 None。
+    /// 一个点上的棋子的字母，没有棋子时为 None。
     fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
         let square: Square = square
             .parse()

@@ -166,7 +166,7 @@ impl PyEngine {
     /// all_lines: give the winner's moves after every defence.
     /// on_mate: called with a Solution when a mate is proved, before a shorter one is looked for; an exception in it ends the work.
     ///
-    /// 证明轮到走子的一方能不能杀，返回 Solution。困毙也是杀。
+    /// 证明走子方能不能杀，返回 Solution。困毙也是杀。
     ///
     /// 局面之前的着法和自然限着不算。解出、到达第一个限制（nodes 结点、time 秒）或 stop 被设置时结束。
     ///
@@ -220,7 +220,7 @@ impl PyEngine {
 
     /// The score of a position without search, for the side to move, in about hundredths of a pawn.
     ///
-    /// 不搜索的局面估值，从轮到走子的一方看，以大约百分之一个兵为单位。
+    /// 不搜索的局面估值，从走子方看，以大约百分之一个兵为单位。
     fn evaluate(&self, board: &PyBoard) -> PyResult<i32> {
         Ok(self.lock()?.engine.evaluate(board.board()))
     }

@@ -17,11 +17,11 @@ class GameMove:
     nags: numeric annotation glyphs: 1 for a good move, 2 for a mistake, and so on.
     variations: alternatives to the move, each a list of moves.
 
-    棋谱中的一着和它的注解。
+    棋谱中的一着和它的评注。
 
-    before：变化第一着之前的注释；其他着法为空。
+    before：变着第一着之前的注释；其他着法为空。
     nags：数字评注符号：1 为好着，2 为坏着，等等。
-    variations：代替这一着的变化，每个变化是一列着法。
+    variations：代替这一着的变着，每个变着是一列着法。
     """
 
     move: str
@@ -40,7 +40,7 @@ class Game:
     comment: the comment before the first move.
     line: the moves of the main line.
 
-    一盘棋：标签、开始局面、主线和变化。
+    一盘棋：标签、开始局面、主线和变着。
 
     tags：标签的名称（如 "Red"、"Black"、"Result"）和值。
     start_fen：开始局面的 FEN。
@@ -65,7 +65,7 @@ class Game:
     def moves(self) -> list[str]:
         """The moves of the main line, without annotations.
 
-        主线的着法，不带注解。
+        主线的着法，不带评注。
         """
         return [node.move for node in self.line]
 

@@ -123,7 +123,7 @@ class Score:
     mate: plies to a mate; 0 or negative for being mated.
     rule: plies to a win by the rules of repetition; 0 or negative for a loss.
 
-    轮到走子一方的分数。cp、mate、rule 中有一项不是 None；str() 给出文字。
+    走子方的分数。cp、mate、rule 中有一项不是 None；str() 给出文字。
 
     value：用来比较的数，越大越好，杀棋也在内。
     cp：估值，以大约百分之一个兵为单位。
@@ -226,7 +226,7 @@ class Solution:
     prover: the prover that found the mate.
     tree: all defences, if that was requested and the tree is not too large.
 
-    题目的解：轮到走子的一方能不能杀。
+    题目的解：走子方能不能杀。
 
     status："mate"（有杀，已证明并检验）、"claimed"（搜索发现杀棋，没有证明）、"no-mate"（限定的步数内无杀，或证明无杀）、"unsolved"（到了限制，或被中止）。
     mate_in：胜方几步杀（"claimed" 时为搜索所认为的长度），或 None。
