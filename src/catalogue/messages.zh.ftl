@@ -565,7 +565,7 @@ train-written = 写入       { $file }
 wdl-half-wins = 半数取胜   { $score } 厘兵，一方在这个分数时赢一半的对局
 wdl-scale = 尺度       { $score } 厘兵
 wdl-trace = { $file } 是用 trace { $trace } 生成的；拟合需要搜索本身的分数（--trace 0）
-run-heading = 轮次      局面数      损失     量化    按结果  网络              对手      胜-和-负     等级分差
+run-heading = 轮        局面数      损失     量化    按结果  网络              对手      胜-和-负     等级分差
 tune-heading = 参数                          原值      建议   等级分
 
 ## 选项的可选值

@@ -185,7 +185,7 @@ const zh = {
   toStart: "回到开头",
   back: "后退",
   on: "前进",
-  toEnd: "到末尾",
+  toEnd: "到结尾",
   promote: "设为主变",
   remove: "删除此着及以后",
   comment: "本局面的注释",
