@@ -1,4 +1,4 @@
-//! `docs/options.md` lists every option of both protocols, as the code has it.
+//! `docs/options.md` and `docs/options.zh-CN.md` list every option of both protocols, as the code has it.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,22 @@ use chuhe::protocol::options::{Kind, OPTIONS, Options, Spec};
 
 #[test]
 fn the_page_lists_every_option_and_no_other() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/options.md");
+    check_page("docs/options.md", row);
+}
+
+#[test]
+fn the_chinese_page_lists_every_option_and_no_other() {
+    check_page("docs/options.zh-CN.md", |option| {
+        row(option).map(|cell| {
+            cell.replace("; in UCI ", "；UCI 为 ")
+                .replace(" to ", " 到 ")
+                .replace(", ", "、")
+        })
+    });
+}
+
+fn check_page(page: &str, row: impl Fn(&Spec) -> [String; 4]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let text = fs::read_to_string(path).unwrap();
     let listed: Vec<Vec<&str>> = text
         .lines()
