@@ -309,7 +309,7 @@ option-openings-out = 把开局写入新文件；`-` 是标准输出 [默认：-
 
 command-solve = 解排局：杀局、最佳着法、和棋；可成批处理数千道，每个杀局都经过证明
     .long =
-        输入的每一行是一道题：EPD（dm、bm、am、id 等操作都保留），可带 # 注释的 FEN，或 UCCI 引擎的批处理文件，即 `position` 后面跟着 `go`。棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb，或 .txt 的中文着法）里每局棋是一道题：取对局开始的局面；从初始局面开始的对局取最后的局面。杀局在全部着法中搜索，并在限制之内缩短。每个杀局在输出之前都由独立的检验程序检查。无效的行给出无效的结果，带行号和原因，其余继续。
+        输入的每一行是一道题：EPD（dm、bm、am、id 等附加项都保留），可带 # 注释的 FEN，或 UCCI 引擎的批处理文件，即 `position` 后面跟着 `go`。棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb，或 .txt 的中文着法）里每局棋是一道题：取对局开始的局面；从初始局面开始的对局取最后的局面。杀局在全部着法中搜索，并在限制之内缩短。每个杀局在输出之前都由独立的检验程序检查。无效的行给出无效的结果，带行号和原因，其余继续。
 
         没有给出限制时，用该题 `go` 的限制，否则五秒。
 option-solve-files = 题目文件，或加引号的 FEN；`-` 是标准输入
@@ -324,7 +324,7 @@ option-solve-jobs = 同时求解的题数，最多 256；0 表示与处理器数
 option-solve-hash = 所有任务的表的总大小，单位 MiB，最多 65536
 option-endings = 使用这个文件夹里的残局库，由 `chuhe endings make` 制作
 option-solve-unique = 同时判断有没有别的第一着同样快地成杀
-option-solve-audit = 同时找出胜方其他同样快成杀的着法（第一着的余着和途中的双解），再用一遍限制
+option-solve-audit = 同时找出胜方其他同样快成杀的着法（第一着的余着和途中的双解），为此另用一份同样的限制
 option-solve-all_lines = 写出对每一种应着的杀法，而不只是对最顽强的应着
 option-solve-format = 结果的格式 [默认：按 --out 的文件，否则为 table]
 option-solve-json = 写出 JSON，每道题一行一个对象：与 --format jsonl 相同
