@@ -9,7 +9,7 @@ use super::scene::{Outline, PathStep, Rgb, Scene, Shape, VectorPath};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PngError {
     /// The width and height in pixels: too large for memory, or 0.
-    #[error("no picture of {0} x {1} pixel_width can be painted")]
+    #[error("no picture of {0} x {1} pixels can be painted")]
     Size(u32, u32),
     /// The error of the encoder.
     #[error("the picture cannot be encoded: {0}")]
