@@ -174,7 +174,7 @@ impl PlayArgs {
         })?;
         let address = server.address();
         let text = format!(
-            "The page is at {address}\nThe program ends when it is closed, or with Ctrl-C.\n"
+            "The page is at {address}\nThe program ends when the page is closed, or with Ctrl-C.\n"
         );
         print(locale::lines(&text).as_bytes())?;
         if !self.no_open {
