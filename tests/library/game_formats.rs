@@ -107,10 +107,12 @@ fn pasted_text_is_read() {
         "1.炮二平五马8进72.马二进三车9平8",
         "炮二平五 马８进７ 马二进三 车９平８",
         "１．炮二平五　馬８進７\n２．馬二進三　車９平８",
-        "1、炮二平五，马8进7".replace('，', " ").as_str(),
+        "1、炮二平五，马8进7；马二进三，车９平８。",
         "标题: 甲 先胜 乙\r\n布局：中炮\r\n棋谱主人: 丙\r\n \r\n  1.炮二平五      马８进７  \r\n  2.马二进三      车９平８\r\n\r\n棋谱由 http://example.org/ 生成\r\n",
         "1. 炮二平五（红方架中炮，黑方可走马８进７）马８进７ 2. 马二进三【正着】 [又注] 车９平８！ 红胜。\n以下略\n",
         "1. 炮二平五 马８进７（1... 炮８平５ 2. 马二进三 和棋）2. 马二进三 车９平８ 和棋",
+        "1. 炮二平五（炮二平六，稳健）马８进７（炮８平５、炮８平６均可）2. 马二进三 车９平８",
+        "红方: 甲\n时间、地点: 2001 北京\n1. 炮二平五 马８进７ 2. 马二进三 车９平８",
         "[Event \"e\"]\n1. 炮二平五 马８进７ (1... b7e7!) (1... c8.5) 2. 马二进三 车９平８ 1-0",
     ] {
         let game = one(text::read(pasted), pasted);
@@ -119,9 +121,10 @@ fn pasted_text_is_read() {
         assert!(found.len() > 1, "{pasted}");
     }
     let game = one(
-        text::read("红方: 甲\n结果: 红方胜\n1. 炮二平五！（中炮）"),
+        text::read("红方: 甲  黑方：乙 结果: 红方胜\n1. 炮二平五！（中炮）"),
         "",
     );
+    assert_eq!(game.tag("Black"), Some("乙"));
     assert_eq!((game.tag("Red"), game.result()), (Some("甲"), "1-0"));
     assert_eq!(
         (&*game.line[0].comment, &game.line[0].nags[..]),
@@ -162,17 +165,37 @@ fn several_tags_may_stand_on_a_line() {
         assert_eq!(names, [Some("a"), Some("甲"), Some("乙")]);
         assert_eq!((game.line.len(), &*game.comment), (1, ""));
     }
-    // A bracket within a value.
+    // A bracket within a value, and a value with what ends a tag.
+    let mut written = GameTree::new(Board::startpos());
+    written.set_tag("Event", "a\"] [b");
+    let written = pgn::write(&written, Notation::Iccs);
+    assert_eq!(
+        one(pgn::read(&written), &written).tag("Event"),
+        Some("a\"] [b")
+    );
     let game = one(pgn::read(game), game);
     assert_eq!(game.tag("Event"), Some("a [b\"] x"));
     assert_eq!(game.tag("Red"), Some("甲"));
 }
 
 #[test]
+fn games_without_tags_or_numbers_follow_each_other() {
+    let text = "C2.5 H8+7 1-0\nsome words\n以下略\n 欢迎访问《网》\nh2e2 b9c7 0-1\n炮二平五 *\n";
+    for games in [pgn::read(text).unwrap(), text::read(text).unwrap()] {
+        let found: Vec<_> = games
+            .iter()
+            .map(|game| (game.line.len(), game.result()))
+            .collect();
+        assert_eq!(found, [(2, "1-0"), (2, "0-1"), (1, "*")]);
+    }
+}
+
+#[test]
 fn result_after_the_moves_counts_where_the_tag_has_none() {
     for (tag, after, result) in [
         ("*", "1-0", "1-0"),
-        ("红胜", "0-1", "0-1"),
+        ("红胜", "*", "1-0"),
+        ("某", "0-1", "0-1"),
         ("1-0", "0-1", "1-0"),
         ("1-0", "*", "1-0"),
     ] {

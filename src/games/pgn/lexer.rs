@@ -1,6 +1,7 @@
 //! PGN lexer: text to tokens with their locations.
 
 use crate::games::tree::comment_text;
+use crate::notation::{Notation, chinese_move_prefix};
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +60,21 @@ impl TokenSource for Lexer<'_> {
 
     /// Skips to a line that begins with a bracket or, in a game without tags, with move 1.
     fn skip_to_game(&mut self) {
-        self.skip_to_line(|rest| rest.starts_with('[') || rest.starts_with("1."));
+        self.skip_to_line(|rest| {
+            rest.starts_with('[') || rest.starts_with("1.") || begins_with_move(rest)
+        });
+    }
+}
+
+/// True if the first word of a text has the form of a move.
+pub(in crate::games) fn begins_with_move(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    match Notation::detect(word) {
+        // Any Chinese text may be meant as a move.
+        Some(Notation::Chinese) => {
+            chinese_move_prefix(word).is_some_and(|mv| mv.len() == word.len())
+        }
+        found => found.is_some(),
     }
 }
 
@@ -113,7 +128,12 @@ impl<'a> Lexer<'a> {
     /// Takes a line, or its part before another tag, and parses it as a tag.
     pub fn tag(&mut self) -> Option<Token> {
         let line = self.rest.split('\n').next().unwrap_or_default();
-        let mut ends = line.match_indices("\"]").map(|(end, _)| end + 2);
+        let is_escaped = |end: usize| {
+            let before = &line[..end];
+            (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
+        };
+        let ends = line.match_indices("\"]").map(|(end, _)| end);
+        let mut ends = ends.filter(|&end| !is_escaped(end)).map(|end| end + 2);
         let end = ends.find(|&end| line[end..].trim_start().starts_with('['));
         let line = self.take_bytes(end.unwrap_or(line.len())).trim();
         let inner = line.strip_prefix('[')?.strip_suffix(']')?;

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::lexer::{Lexer, Location, Token, TokenSource};
 use crate::board::{Board, FenError};
+use crate::games::chinese_names::result;
 use crate::games::tree::is_own_tag;
 use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
 use crate::notation::{self, Notation, ReadError};
@@ -216,7 +217,9 @@ impl GameReader {
             self.main = OpenLine::new(&board);
             self.game.start = board;
         } else if !is_own_tag(name) {
-            self.game.set_tag(name, value);
+            let is_result = name.eq_ignore_ascii_case("Result");
+            let known = result(value).filter(|_| is_result);
+            self.game.set_tag(name, known.unwrap_or(value));
         }
         Ok(())
     }

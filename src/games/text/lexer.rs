@@ -3,7 +3,7 @@
 use super::tags::{FEN, RESULT, TAGS};
 use crate::games::RESULTS;
 use crate::games::chinese_names::result;
-use crate::games::pgn::{Lexer, Location, Token, TokenSource};
+use crate::games::pgn::{Lexer, Location, Token, TokenSource, begins_with_move};
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
 
@@ -23,7 +23,7 @@ pub(super) struct TextLexer<'a> {
     has_tags: bool,
     /// True after the first word of a game.
     has_moves: bool,
-    /// True directly after a tag as in PGN.
+    /// True directly after a tag that another may follow on the line.
     after_tag: bool,
 }
 
@@ -41,7 +41,8 @@ impl TokenSource for TextLexer<'_> {
             let begins = ["[", "1.", "１"]
                 .iter()
                 .any(|begin| line.starts_with(begin));
-            is_tag || begins || chinese_move_prefix(line).is_some()
+            let has_move = begins_with_move(line) || chinese_move_prefix(line).is_some();
+            is_tag || begins || has_move
         });
     }
 }
@@ -69,9 +70,10 @@ impl<'a> TextLexer<'a> {
                 return Some(tag);
             }
         }
-        let (name, value) = name_and_value(rest)?;
+        let line = tag_of_line(rest);
+        let (name, value) = name_and_value(line)?;
         let is_name = || {
-            let is_word = !name.is_empty() && !name.contains(ends_word);
+            let is_word = !name.is_empty() && !name.contains(ends_name);
             is_word && chinese_move_prefix(without_number(name)).is_none()
         };
         let token = match tag_name(name) {
@@ -92,8 +94,8 @@ impl<'a> TextLexer<'a> {
             }
             None => return None,
         };
-        self.has_tags = true;
-        self.lexer.take_until(|c| c == '\n');
+        (self.has_tags, self.after_tag) = (true, line.len() < line_of(rest).len());
+        self.lexer.take_bytes(line.len());
         Some(token)
     }
 
@@ -129,9 +131,8 @@ impl<'a> TextLexer<'a> {
                     "" => self.lexer.take_one(),
                     word => word,
                 };
-                let name = word.trim_end_matches(['。', '，', ',']);
                 let signs = || word.replace('！', "!").replace('？', "?");
-                result(name).map_or_else(signs, str::to_owned)
+                result(word).map_or_else(signs, str::to_owned)
             }
         };
         Token::Word(word)
@@ -144,8 +145,8 @@ impl Iterator for TextLexer<'_> {
     fn next(&mut self) -> Option<(Location, Token)> {
         loop {
             let at_begin = self.lexer.location().column == 1;
-            let blank = self.lexer.take_until(|c| !c.is_whitespace());
-            // Several tags as in PGN may stand on a line.
+            let blank = self.lexer.take_until(|c| !is_blank(c));
+            // Several tags may stand on a line.
             let after_tag = std::mem::take(&mut self.after_tag);
             let begins_line = at_begin || after_tag || blank.contains('\n');
             let (location, rest) = (self.lexer.location(), self.lexer.rest);
@@ -170,9 +171,33 @@ impl Iterator for TextLexer<'_> {
     }
 }
 
+/// True for a character between words.
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || ",，。、；".contains(character)
+}
+
 /// True for a character that ends a word.
 fn ends_word(character: char) -> bool {
+    is_blank(character) || ends_name(character)
+}
+
+/// True for a character that ends the name of a tag, or a move of a variation: a comma makes it a comment.
+fn ends_name(character: char) -> bool {
     character.is_whitespace() || "(){};（）[]【】".contains(character)
+}
+
+/// The line with which a text begins, or its part before another tag with a known name.
+fn tag_of_line(text: &str) -> &str {
+    let line = line_of(text);
+    // A known name has no blank.
+    let mut colons = line.match_indices([':', '：']).map(|(at, _)| at);
+    let end = colons.find_map(|colon| {
+        let before = line[..colon].trim_end();
+        let blank = before.rfind(char::is_whitespace)?;
+        tag_name(before[blank..].trim_start())?;
+        Some(line[..blank].trim_end().len()).filter(|&end| end > 0)
+    });
+    end.map_or(line, |end| &line[..end])
 }
 
 fn line_of(text: &str) -> &str {
@@ -215,7 +240,7 @@ fn is_variation(text: &str) -> bool {
         rest = without_number(rest.trim_start()).trim_start();
         let end = match chinese_move_prefix(rest) {
             Some(mv) => mv.len(),
-            None => rest.find(ends_word).unwrap_or(rest.len()),
+            None => rest.find(ends_name).unwrap_or(rest.len()),
         };
         let (word, after) = rest.split_at(end);
         let is_sign = word.starts_with(['!', '?', '！', '？', '$']);
