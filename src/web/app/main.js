@@ -91,7 +91,7 @@ export class App {
     return chosen === null ? this.machine?.usual : Math.min(chosen, this.machine?.max ?? chosen);
   }
 
-  /** Connects to the program that serves the page. */
+  /** Starts the engine in the browser. */
   #startWorker() {
     const worker = new Worker(new URL("engine/worker.js", document.baseURI), { type: "module" });
     worker.onerror = ({ message }) => {
@@ -101,6 +101,7 @@ export class App {
     return worker;
   }
 
+  /** Connects to the program that serves the page. */
   #connect() {
     const onopen = (/** @type {import("chuhe/app/native_engine.js").Greeting} */ { threads, max_threads }) => {
       this.machine = { usual: threads, max: max_threads };
