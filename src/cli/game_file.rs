@@ -106,6 +106,7 @@ pub fn parse(
     encoding: Option<Encoding>,
     big5_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
+    let big5_option = big5_option.or(Some("chuhe convert --from-encoding"));
     let games = game_file::read(bytes, format, encoding, big5_option);
     games.map_err(|error| Failure::file(path, error))
 }

@@ -166,12 +166,14 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, Failure> {
                     "not a command; chuhe analyze, show, judge, solve and convert read files";
                 return Failure::file(Path::new(word), what);
             }
-            if !error.use_stderr() {
+            if !error.use_stderr()
+                || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+            {
                 let printed = locale::help::print(&error, output::terminal_width());
                 if let Err(error) = printed.and_then(|()| io::stdout().flush()) {
                     return error.into();
                 }
-                std::process::exit(0);
+                std::process::exit(error.exit_code());
             }
             suggest_value(&mut error);
             suggest_quotes(&mut error);

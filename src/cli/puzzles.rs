@@ -117,6 +117,7 @@ impl PuzzlesArgs {
         }
         let games = self.games()?;
         let mut store = self.results.open(&self.files, true, &mut earlier)?;
+        earlier.check_files(&games).map_err(Failure::Input)?;
         let is_open = |game: &InputGame| !earlier.has_finished(&game.file, game.number);
         let games: Vec<InputGame> = games.into_iter().filter(is_open).collect();
         let jobs = thread_count(self.jobs.into());
@@ -161,10 +162,7 @@ impl PuzzlesArgs {
         }
         match ended {
             BatchEnd::Complete => Ok(()),
-            BatchEnd::Stopped => Err(Failure::Work(format!(
-                "stopped after {} games",
-                count.games
-            ))),
+            BatchEnd::Stopped => Err(Failure::Work(count.stopped(self.results.can_resume()))),
         }
     }
 

@@ -92,6 +92,11 @@ impl ResultsArgs {
         self.out.as_deref().filter(|path| *path != "-")
     }
 
+    /// True if the results are in a file that can be continued.
+    pub fn can_resume(&self) -> bool {
+        self.out_file().is_some() && self.format().is_ok_and(|format| format.can_resume)
+    }
+
     fn format(&self) -> Result<&'static OutputFormat, Failure> {
         let extension = self.out_file().and_then(Path::extension);
         let by_name = extension.and_then(|extension| output::format(extension.to_str()?));

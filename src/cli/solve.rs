@@ -210,7 +210,7 @@ impl SolveArgs {
             write_stderr(&tally);
         }
         let text = match ended {
-            BatchEnd::Stopped => format!("stopped after {count} puzzles"),
+            BatchEnd::Stopped => tally.stopped(self.results.can_resume()),
             _ if self.shard.is_none() && tally.of(PuzzleStatus::Invalid) == count => {
                 let what = "no line of the input is a puzzle";
                 return Err(Failure::Input(what.to_owned()));
@@ -248,7 +248,7 @@ impl SolveArgs {
             let has_games = game_file::is_game_file(path);
             let has_games = has_games.map_err(|error| Failure::cannot_read(path, &error))?;
             sources.push(match has_games {
-                true => Source::text(&text, puzzles_of_games(path)?),
+                true => Source::text(&text, puzzles_of_games(path, self.from_encoding)?),
                 false => Source::file(path.clone()),
             });
         }
@@ -289,8 +289,9 @@ impl SolveArgs {
 
 /// The puzzles of a game file, a line for each game: the position in which it begins, or its last position if it begins at
 /// the start position.
-fn puzzles_of_games(path: &Path) -> Result<String, Failure> {
-    let games = game_file::read(path, &TREE_FORMATS, None, None, None)?;
+fn puzzles_of_games(path: &Path, encoding: Option<Encoding>) -> Result<String, Failure> {
+    let option = Some("--from-encoding");
+    let games = game_file::read(path, &TREE_FORMATS, None, encoding, option)?;
     let lines = games.iter().map(|tree| {
         let title = tree.tag("Event").unwrap_or_default().replace('"', "'");
         let fen = Puzzle::of_game(tree).game.board().to_fen();

@@ -128,7 +128,7 @@ fn puzzle_of_line((text, line): (&str, u64)) -> Option<PuzzleLineRecord> {
     let puzzle = match read(text, line) {
         _ if text.len() > MAX_LINE_BYTES => Err(PuzzleError::TooLong),
         PuzzleLine::Puzzle(puzzle) | PuzzleLine::Position(puzzle) => puzzle,
-        PuzzleLine::Nothing | PuzzleLine::Go(_) => return None,
+        PuzzleLine::Nothing | PuzzleLine::BannedMoves | PuzzleLine::Go(_) => return None,
     };
     let record = PuzzleLineRecord {
         line,

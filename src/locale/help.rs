@@ -232,7 +232,10 @@ pub fn print(error: &clap::Error, width: Option<usize>) -> io::Result<()> {
     }
     let width = width.unwrap_or(MAX_WIDTH).min(MAX_WIDTH);
     let help = error.render().ansi().to_string();
-    let mut out = anstream::stdout().lock();
+    let mut out: Box<dyn Write> = match error.use_stderr() {
+        true => Box::new(anstream::stderr().lock()),
+        false => Box::new(anstream::stdout().lock()),
+    };
     for line in help.lines() {
         writeln!(out, "{}", wrap(&help_line(line), width))?;
     }

@@ -17,7 +17,7 @@ pub enum ReadError {
     #[error(transparent)]
     Illegal(#[from] IllegalMoveError),
     /// A number of characters other than 4, and the name of the notation.
-    #[error("'{0}' has {1} characters: a move in {2} has 4")]
+    #[error("'{0}' has {1} characters: a move in {2} has 4, such as 炮二平五 or C2.5")]
     Length(String, usize, &'static str),
     /// An invalid character, its position from 1, and what is expected there.
     #[error("'{0}': '{1}', character {2}, is not a {3}")]

@@ -16,6 +16,7 @@ use crate::solve::batch::PuzzleRecord;
 use crate::solve::batch::output::formatter::EarlierRecord;
 use crate::solve::batch::pool::{BatchEnd, BatchError, run_jobs};
 use crate::solve::batch::store::EarlierResults;
+use crate::solve::batch::tally::with_resume_hint;
 
 /// A game with its place in the input.
 #[derive(Clone, Debug)]
@@ -60,6 +61,21 @@ impl EarlierResults for EarlierCollection {
 }
 
 impl EarlierCollection {
+    /// Checks that no game would be taken for one of an earlier run that mined other files.
+    ///
+    /// # Errors
+    /// If one would, the text says so.
+    pub fn check_files(&self, games: &[InputGame]) -> Result<(), String> {
+        let is_input = |file: &str| games.iter().any(|game| *game.file == *file);
+        let is_finished = |game: &InputGame| self.has_finished(&game.file, game.number);
+        match &self.last {
+            Some((file, _)) if !is_input(file) && games.iter().any(is_finished) => Err(format!(
+                "the results to resume end with {file}, which is not an input"
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns true if an earlier run has written all puzzles of a game. Files are mined in the order of their names.
     pub fn has_finished(&self, file: &str, number: u64) -> bool {
         let last = self.last.as_ref();
@@ -74,6 +90,17 @@ pub struct MiningProgress {
     pub games: u64,
     /// Puzzles, including those of earlier runs.
     pub puzzles: u64,
+}
+
+impl MiningProgress {
+    /// The message of a run that was stopped, and may be continued.
+    pub fn stopped(&self, can_resume: bool) -> String {
+        let reason = match self.games {
+            1 => "stopped after 1 game".to_owned(),
+            games => format!("stopped after {games} games"),
+        };
+        with_resume_hint(reason, can_resume)
+    }
 }
 
 /// Mines games with `jobs` threads, each with the tables of the settings, and calls `on_game` with the new puzzles of each game, in

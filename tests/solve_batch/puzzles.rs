@@ -270,6 +270,21 @@ fn games_with_errors_are_named_and_left_out() {
 }
 
 #[test]
+fn results_of_other_games_are_not_continued() {
+    let one = file("mined-two.pgn", GAMES);
+    let other = file("mined-one.pgn", GAMES);
+    let path = scratch("mined-one.jsonl");
+    let out = path.to_str().unwrap();
+    mined(&[&one, "--out", out]);
+    let before = fs::read(&path).unwrap();
+    let (_, message) = ended(&[&other, "--out", out, "--resume"], 2);
+    let expected = format!("error: the results to resume end with {one}, which is not an input\n");
+    assert_eq!(message, expected);
+    assert_eq!(fs::read(&path).unwrap(), before);
+    mined(&[&one, "--out", out, "--resume"]);
+}
+
+#[test]
 fn results_of_another_kind_are_not_continued() {
     let path = file("mined-other.pgn", GAMES);
     let results = "{\"line\":2,\"fen\":\"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\",\"status\":\"mate\"}\n";

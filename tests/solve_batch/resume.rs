@@ -183,7 +183,10 @@ fn a_puzzle_that_was_interrupted_is_solved_by_the_next_run() {
         let ended = interrupt(&input, out, 2 + heading);
         let message = String::from_utf8(ended.stderr).unwrap();
         assert_eq!(ended.status.code(), Some(1), "{message}");
-        assert_eq!(message, "error: stopped after 2 puzzles\n");
+        assert_eq!(
+            message,
+            "error: stopped after 2 puzzles; to continue, repeat the command with --resume, without --force\n"
+        );
         let before = fs::read_to_string(&path).unwrap();
         assert!(before.ends_with('\n'));
         assert_eq!(before.lines().count(), 2 + heading);

@@ -123,12 +123,10 @@ impl GameFileArgs {
             })?;
             with_bar_hidden(&bar, || writer.write_end(number, game, &review))?;
             if let Some(path) = &self.curve {
-                let picture =
-                    chart::review_chart(&game.players_and_result(), &review, notation, 1_200);
-                save(
-                    &curve_path(path, number, games.len()),
-                    picture.to_svg().as_bytes(),
-                )?;
+                let path = curve_path(path, number, games.len());
+                let title = game.players_and_result();
+                let picture = chart::review_chart(&title, &review, notation, 1_200);
+                save(&path, picture.to_svg().as_bytes())?;
             }
         }
         bar.finish_and_clear();

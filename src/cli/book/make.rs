@@ -46,7 +46,7 @@ Examples:
 
 impl MakeArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        self.out.check()?;
+        self.out.check(&self.files)?;
         let mut statistics = MoveStatistics::new(self.settings);
         for path in &self.files {
             let is_stdin = path == Path::new("-");

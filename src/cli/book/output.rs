@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::book::Book;
 use crate::cli::Failure;
+use crate::cli::game_file::check_different_files;
 use crate::cli::output::{ForceArg, check_extension, print, save};
 use crate::locale;
 
@@ -21,15 +22,16 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Checks that the file does not exist and has no extension of another format.
-    pub fn check(&self) -> Result<(), Failure> {
+    /// Checks that the file does not exist, is none of the games and has no extension of another format.
+    pub fn check(&self, games: &[PathBuf]) -> Result<(), Failure> {
+        (games.iter()).try_for_each(|path| check_different_files(path, &self.out))?;
         check_extension("--out", &self.out, &["dat"])?;
         self.force.check(&self.out)
     }
 
     /// Writes the book, and prints its size. After an error the old file is still there.
     pub fn write(&self, book: &Book) -> Result<(), Failure> {
-        self.check()?;
+        self.check(&[])?;
         let name = self.out.display();
         let (positions, moves) = (book.positions(), book.records().len());
         if moves == 0 {

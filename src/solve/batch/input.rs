@@ -172,6 +172,11 @@ impl PuzzleInput {
         };
         match kind {
             PuzzleLine::Nothing => {}
+            PuzzleLine::BannedMoves => {
+                if let Some(item) = &mut self.waiting {
+                    item.puzzle = Err(PuzzleError::BannedMoves(line));
+                }
+            }
             PuzzleLine::Go(go) => {
                 if let Some(mut item) = self.waiting.take() {
                     let limited = |puzzle| go.map(|limits| Puzzle { limits, ..puzzle });
@@ -324,6 +329,19 @@ mod tests {
 
     fn of(text: impl AsRef<[u8]> + Send + 'static) -> PuzzleInput {
         PuzzleInput::new(vec![Source::reader("text", io::Cursor::new(text))])
+    }
+
+    #[test]
+    fn a_puzzle_with_banned_moves_is_invalid() {
+        let text = format!(
+            "position fen {FEN} b\nbanmoves\ngo depth 3\nposition fen {FEN} b\nbanmoves e9d9\ngo depth 3\nbanmoves e9d9"
+        );
+        let found: Vec<Option<String>> = items(of(text))
+            .into_iter()
+            .map(|item| item.puzzle.err().map(|error| error.to_string()))
+            .collect();
+        let error = "line 5: puzzles are solved without banned moves; leave out 'banmoves'";
+        assert_eq!(found, [None, Some(error.to_owned())]);
     }
 
     #[test]

@@ -113,6 +113,9 @@ pub enum PuzzleError {
     /// The FEN is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
+    /// The line has no ranks.
+    #[error("expected a FEN, ten ranks separated by /, or startpos")]
+    NoFen,
     /// A word in a list of moves is not a move: its number, from 1, and the error.
     #[error("move {0} of the list: {1}")]
     NoMove(usize, #[source] ParseMoveError),
@@ -125,6 +128,9 @@ pub enum PuzzleError {
     /// A limit of a `go` is not a number: the line number, the limit and the word found instead.
     #[error("line {0}: go {1}: expected a whole number, found '{2}'")]
     Go(u64, String, String),
+    /// A `banmoves` with moves after a `position`: the line number.
+    #[error("line {0}: puzzles are solved without banned moves; leave out 'banmoves'")]
+    BannedMoves(u64),
     /// The line is not UTF-8: the number of its first invalid byte, from 1.
     #[error("the line is not UTF-8: byte {0} of it belongs to no character")]
     NotText(usize),
@@ -146,6 +152,8 @@ pub enum PuzzleError {
 pub enum PuzzleLine {
     /// An empty line, a comment, or a protocol command other than `position` and `go`.
     Nothing,
+    /// A `banmoves` with moves, which no puzzle may have.
+    BannedMoves,
     /// A `go` with its limits.
     Go(Result<PuzzleLimits, PuzzleError>),
     /// A `position`, which a `go` may follow.
@@ -169,17 +177,23 @@ pub fn read(text: &str, number: u64) -> PuzzleLine {
     let text = bare(without_comment(text.trim_start_matches('\u{feff}').trim()));
     let mut words = text.split_ascii_whitespace();
     match words.next() {
-        // Of the protocol commands only `position` and `go` count.
+        // Of the other protocol commands only `position` and `go` count.
         None
         | Some(
-            "ucci" | "uci" | "setoption" | "isready" | "ucinewgame" | "stop" | "quit" | "banmoves"
-            | "ponderhit",
+            "ucci" | "uci" | "setoption" | "isready" | "ucinewgame" | "stop" | "quit" | "ponderhit",
         ) => PuzzleLine::Nothing,
+        Some("banmoves") => match words.next() {
+            Some(_) => PuzzleLine::BannedMoves,
+            None => PuzzleLine::Nothing,
+        },
         Some("go") => PuzzleLine::Go(go(words, number)),
         Some("position") => PuzzleLine::Position(position(words)),
         Some("startpos") => PuzzleLine::Position(position(text.split_ascii_whitespace())),
         Some(_) => {
             let (fen, operations) = epd::split(text);
+            if !fen.contains('/') {
+                return PuzzleLine::Puzzle(Err(PuzzleError::NoFen));
+            }
             let board = Board::from_fen(&fen).map_err(PuzzleError::from);
             PuzzleLine::Puzzle(board.map(|board| Puzzle {
                 operations,
@@ -338,7 +352,10 @@ mod tests {
     #[test]
     fn errors_say_what_is_wrong() {
         for (text, what) in [
-            ("rubbish", "the FEN has 1 rank, a board has 10"),
+            (
+                "rubbish",
+                "expected a FEN, ten ranks separated by /, or startpos",
+            ),
             (
                 "position 4k4/9 w",
                 "'position': expected 'fen' or 'startpos', found '4k4/9'",

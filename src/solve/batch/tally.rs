@@ -47,9 +47,26 @@ impl BatchTally {
         self.by_status.iter().sum()
     }
 
+    /// The message of a run that was stopped, and may be continued.
+    pub fn stopped(&self, can_resume: bool) -> String {
+        let reason = match self.count() {
+            1 => "stopped after 1 puzzle".to_owned(),
+            count => format!("stopped after {count} puzzles"),
+        };
+        with_resume_hint(reason, can_resume)
+    }
+
     /// The number of results with a status.
     pub fn of(&self, status: PuzzleStatus) -> u64 {
         self.by_status[status as usize]
+    }
+}
+
+/// Why a run was stopped, and how it is continued if that is possible.
+pub fn with_resume_hint(reason: String, can_resume: bool) -> String {
+    match can_resume {
+        true => format!("{reason}; to continue, repeat the command with --resume, without --force"),
+        false => reason,
     }
 }
 
