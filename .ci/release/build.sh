@@ -143,12 +143,13 @@ build_wheel() {
 cross_compile() {
     local variable=${1//-/_}
     mkdir "$work/zig"
-    printf '#!/bin/sh\nexec cargo-zigbuild zig cc -- -target x86_64-windows-gnu "$@"\n' >"$work/zig/cc"
-    printf '#!/bin/sh\nexec cargo-zigbuild zig ar -- "$@"\n' >"$work/zig/ar"
+    # A `cc` in the path would also link what runs here during the build.
+    printf '#!/bin/sh\nexec cargo-zigbuild zig cc -- -target x86_64-windows-gnu "$@"\n' >"$work/zig/zig-cc"
+    printf '#!/bin/sh\nexec cargo-zigbuild zig ar -- "$@"\n' >"$work/zig/zig-ar"
     chmod +x "$work"/zig/*
     # rustc calls it by this name to make import libraries.
     ln -s "$tools/bin/cargo-zigbuild" "$work/zig/x86_64-w64-mingw32-dlltool"
-    export "CARGO_TARGET_${variable^^}_LINKER=$work/zig/cc" "CC_$variable=$work/zig/cc" "AR_$variable=$work/zig/ar"
+    export "CARGO_TARGET_${variable^^}_LINKER=$work/zig/zig-cc" "CC_$variable=$work/zig/zig-cc" "AR_$variable=$work/zig/zig-ar"
     export PATH="$work/zig:$PATH"
 }
 
