@@ -75,6 +75,19 @@ fn formats_for_programs_do_not_depend_on_the_language() {
 }
 
 #[test]
+fn help_without_a_subcommand_keeps_the_names_of_commands() {
+    let output = chuhe().args(["--lang", "zh", "endings"]).output().unwrap();
+    let help = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{help}");
+    let names = help.lines().filter_map(|line| line.strip_prefix("  "));
+    let names: Vec<&str> = names.filter_map(|line| line.split(' ').next()).collect();
+    for name in ["make", "check", "probe", "help"] {
+        assert!(names.contains(&name), "{help}");
+    }
+    assert!(!help.contains("Print"), "{help}");
+}
+
+#[test]
 fn option_has_precedence_over_the_locale() {
     let first_line = |locale: &str, language: &[&str]| {
         let mut command = chuhe();
