@@ -165,6 +165,13 @@ fn several_tags_may_stand_on_a_line() {
         assert_eq!(names, [Some("a"), Some("甲"), Some("乙")]);
         assert_eq!((game.line.len(), &*game.comment), (1, ""));
     }
+    let named = "红方: 甲\u{1}黑方: 乙\n\n1. 炮二平五 *\n";
+    let named = text::write(&one(text::read(named), named), Encoding::Utf8);
+    let found = one(text::read(&named), &named);
+    assert_eq!(
+        (found.tag("Red"), found.tag("Black")),
+        (Some("甲 黑方: 乙"), None)
+    );
     // A bracket within a value, and a value with what ends a tag.
     let mut written = GameTree::new(Board::startpos());
     written.set_tag("Event", "a\"] [b");

@@ -187,7 +187,7 @@ fn ends_name(character: char) -> bool {
 }
 
 /// The line with which a text begins, or its part before another tag with a known name.
-fn tag_of_line(text: &str) -> &str {
+pub(super) fn tag_of_line(text: &str) -> &str {
     let line = line_of(text);
     // A known name has no blank.
     let mut colons = line.match_indices([':', '：']).map(|(at, _)| at);

@@ -1,5 +1,6 @@
 //! Text writer: a game tree to text.
 
+use super::lexer::tag_of_line;
 use super::tags::{FEN, RESULT, TAGS};
 use crate::board::{Color, START_FEN};
 use crate::games::chinese_names::result_name;
@@ -25,7 +26,14 @@ pub fn write(game: &GameTree, encoding: Encoding) -> String {
     };
     let mut text = String::new();
     for (tag, names) in TAGS {
-        text.extend(game.tag(tag).map(|value| line(names, value)));
+        text.extend(game.tag(tag).map(|value| {
+            let line = line(names, value);
+            // What follows would be read as another tag.
+            match tag_of_line(&line).len() + 1 < line.len() {
+                true => tag_pair(tag, value),
+                false => line,
+            }
+        }));
     }
     text += &line(RESULT.1, result_name(game.result(), is_traditional));
     let is_named = |name: &str| {
