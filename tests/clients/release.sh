@@ -54,6 +54,8 @@ runner() {
             PATH=$PATH:/usr/lib/wine
             install wine64 wine64
             export WINEDEBUG=-all WINEPREFIX=$out/wine
+            # The first start reports that it makes its folder.
+            wine64 wineboot >/dev/null 2>&1
             # Wine 8 lacks a library that Rust's programs use.
             windows_compile -shared -o "$2/bcryptprimitives.dll" "$here/wine_random.c" -ladvapi32 ||
                 cannot "Zig cannot compile wine_random.c"
