@@ -1,7 +1,7 @@
 //! The catalogue of messages: an English message is found by its text, and its values are put into the Chinese one.
 //!
-//! So the source writes English without knowing of other languages; `messages.en.ftl` repeats it, `messages.zh.ftl` has the Chinese texts. A value in `TEXT()` is a message in turn, such as the reason of
-//! an error, and one in `OR()` a list of names with "or" between them.
+//! So the source writes English without knowing of other languages; `messages.en.ftl` repeats it, `messages.zh.ftl` has the
+//! Chinese texts. A value in `TEXT()` is a message in turn, such as the reason of an error, and one in `OR()` a list of names with "or" between them.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;

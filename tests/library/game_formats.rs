@@ -172,6 +172,11 @@ fn several_tags_may_stand_on_a_line() {
         (found.tag("Red"), found.tag("Black")),
         (Some("甲 黑方: 乙"), None)
     );
+    // A long line has one tag, so that lines of any length are read in linear time.
+    let long = format!("红方: {}\n\n1. 炮二平五 *\n", "黑方: 乙 ".repeat(500));
+    let found = one(text::read(&long), &long);
+    assert_eq!(found.tag("Black"), None);
+    assert!(found.tag("Red").is_some_and(|red| red.len() > 4_096));
     // A bracket within a value, and a value with what ends a tag.
     let mut written = GameTree::new(Board::startpos());
     written.set_tag("Event", "a\"] [b");

@@ -271,17 +271,18 @@ fn games_with_errors_are_named_and_left_out() {
 
 #[test]
 fn results_of_other_games_are_not_continued() {
-    let one = file("mined-two.pgn", GAMES);
-    let other = file("mined-one.pgn", GAMES);
-    let path = scratch("mined-one.jsonl");
+    let mined_file = file("mined-later.pgn", GAMES);
+    let other = file("mined-earlier.pgn", GAMES);
+    let path = scratch("mined-later.jsonl");
     let out = path.to_str().unwrap();
-    mined(&[&one, "--out", out]);
+    mined(&[&mined_file, "--out", out]);
     let before = fs::read(&path).unwrap();
     let (_, message) = ended(&[&other, "--out", out, "--resume"], 2);
-    let expected = format!("error: the results to resume end with {one}, which is not an input\n");
+    let expected =
+        format!("error: the results to resume end with {mined_file}, which is not an input\n");
     assert_eq!(message, expected);
     assert_eq!(fs::read(&path).unwrap(), before);
-    mined(&[&one, "--out", out, "--resume"]);
+    mined(&[&mined_file, "--out", out, "--resume"]);
 }
 
 #[test]

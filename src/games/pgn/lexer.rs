@@ -3,6 +3,9 @@
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
 
+/// The longest line that may have several tags, in bytes: each of them looks for the end of the line.
+pub(in crate::games) const MAX_TAGS_LINE: usize = 1 << 12;
+
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::games) enum Token {
@@ -134,7 +137,8 @@ impl<'a> Lexer<'a> {
         };
         let ends = line.match_indices("\"]").map(|(end, _)| end);
         let mut ends = ends.filter(|&end| !is_escaped(end)).map(|end| end + 2);
-        let end = ends.find(|&end| line[end..].trim_start().starts_with('['));
+        let is_short = line.len() <= MAX_TAGS_LINE;
+        let end = ends.find(|&end| is_short && line[end..].trim_start().starts_with('['));
         let line = self.take_bytes(end.unwrap_or(line.len())).trim();
         let inner = line.strip_prefix('[')?.strip_suffix(']')?;
         let (name, value) = inner.trim().split_once(char::is_whitespace)?;

@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 pub use lexer::Location;
-pub(super) use lexer::{Lexer, Token, TokenSource, begins_with_move};
+pub(super) use lexer::{Lexer, MAX_TAGS_LINE, Token, TokenSource, begins_with_move};
 pub(super) use read::read_each_of_tokens;
 pub use read::{PgnError, PgnErrorKind, read, read_each};
 #[cfg(feature = "cli")]

@@ -3,7 +3,7 @@
 use super::tags::{FEN, RESULT, TAGS};
 use crate::games::RESULTS;
 use crate::games::chinese_names::result;
-use crate::games::pgn::{Lexer, Location, Token, TokenSource, begins_with_move};
+use crate::games::pgn::{Lexer, Location, MAX_TAGS_LINE, Token, TokenSource, begins_with_move};
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
 
@@ -189,15 +189,26 @@ fn ends_name(character: char) -> bool {
 /// The line with which a text begins, or its part before another tag with a known name.
 pub(super) fn tag_of_line(text: &str) -> &str {
     let line = line_of(text);
-    // A known name has no blank.
-    let mut colons = line.match_indices([':', '：']).map(|(at, _)| at);
-    let end = colons.find_map(|colon| {
-        let before = line[..colon].trim_end();
-        let blank = before.rfind(char::is_whitespace)?;
-        tag_name(before[blank..].trim_start())?;
-        Some(line[..blank].trim_end().len()).filter(|&end| end > 0)
-    });
-    end.map_or(line, |end| &line[..end])
+    if line.len() > MAX_TAGS_LINE {
+        return line;
+    }
+    // The last word; a known name has no blank.
+    let mut word = 0..0;
+    for (at, character) in line.char_indices() {
+        if character.is_whitespace() {
+            continue;
+        }
+        let before = line[..word.start].trim_end();
+        let is_colon = [':', '：'].contains(&character);
+        if is_colon && !before.is_empty() && tag_name(&line[word.clone()]).is_some() {
+            return before;
+        }
+        if word.end < at {
+            word.start = at;
+        }
+        word.end = at + character.len_utf8();
+    }
+    line
 }
 
 fn line_of(text: &str) -> &str {

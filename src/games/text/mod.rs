@@ -9,7 +9,7 @@
 //! 2. 马二进三 红胜
 //! ```
 //!
-//! Lines `name: value` before the moves are tags. Moves need no numbers and no blanks between them. Comments are in braces or
+//! Lines `name: value` before the moves are tags, several on a line if their names are known. Moves need no numbers and no blanks between them. Comments are in braces or
 //! square brackets, after a semicolon, or in parentheses; parentheses with only moves before the next bracket are variations. A result ends a
 //! game. Tags, moves and comments may also be written as in PGN, whose reader this one shares.
 
