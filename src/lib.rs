@@ -125,7 +125,7 @@
 //!     println!("{} {:+} {:+}", judged.mv, judged.before, judged.after);
 //!     Ok::<(), std::convert::Infallible>(())
 //! })?;
-//! let annotated = annotate::annotate(game, &review, 8);
+//! let annotated = annotate::annotate(game, &review, 8, false);
 //! assert!(pgn::write(&annotated, Notation::Wxf).contains("1. C2.5"));
 //!
 //! let picture = draw(&game.start, &DiagramOptions { arrows: game.main_line(), ..DiagramOptions::default() });

@@ -95,6 +95,16 @@ rook = rook
 cannon = cannon
 pawn = pawn
 
+## Warnings
+
+line-skipped-damaged = { $file }: line { $line } is damaged and is skipped: { $error }
+line-skipped = { $file }: { $error }; the line is skipped
+game-left-out = { $error }; game { $number } is left out
+other-table-made-again = { $file }: it is the table of { $material }; the table is made again
+table-made-again = { $file }: { $error }; the table is made again
+table-left-out = { $file }: { $error }; the table is left out
+less-hash = a hash table of { $max } MiB instead of { $requested }: the machine has no more to give
+
 ## Numbers and files
 
 expected = expected { $what }
@@ -331,10 +341,11 @@ review-progress = game { $number } of { $games }
 review-won = { $side } has won
 review-mates = { $side } mates in { $moves }
 review-rule = { $side } wins by rule
-review-red-none = red    no moves
-review-black-none = black  no moves
-review-red = red    { $moves } moves, average loss { $loss }, accuracy { $accuracy }%, { $inaccuracies } ?!, { $mistakes } ?, { $blunders } ??
-review-black = black  { $moves } moves, average loss { $loss }, accuracy { $accuracy }%, { $inaccuracies } ?!, { $mistakes } ?, { $blunders } ??
+review-red-none = red: no moves
+review-black-none = black: no moves
+review-red = red: { $moves } moves, average loss { $loss }, accuracy { $accuracy }%, { $inaccuracies } ?!, { $mistakes } ?, { $blunders } ??
+review-black = black: { $moves } moves, average loss { $loss }, accuracy { $accuracy }%, { $inaccuracies } ?!, { $mistakes } ?, { $blunders } ??
+review-was = { $after }, was { $before }
 
 ## solve
 
@@ -427,6 +438,7 @@ minor-dual = minor dual
 slower = slower
 audit-main = { $name }: { $moves }
 audit-group = { $name } after { $line }: { $moves }
+tally-zero = 0 puzzles; { $work }
 tally-one = 1 puzzle: { $counts }; { $work }
 tally = { $count } puzzles: { $counts }; { $work }
 tally-mate = { $count } mate
@@ -697,8 +709,8 @@ play-no-draw = Chuhe declines the draw
 play-clock = clock  red { $red }, black { $black }
 play-long-line = a line of more than { $bytes } bytes was ignored
 play-one-command = one command or move a line; help shows the commands
-play-level-range = level: expected a number from 0 to 20
-play-side-word = side: expected red or black
+play-level-range = expected a level from 0 to 20
+play-side-word = expected the side red or black
 play-nothing-after = { $command }: expected nothing after it
 play-not-a-move = { $reason }; help shows the commands
 play-undo = undo    悔棋  take back your last move and the answer

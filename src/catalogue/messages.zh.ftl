@@ -95,6 +95,16 @@ rook = 车
 cannon = 炮
 pawn = 兵
 
+## 警告
+
+line-skipped-damaged = { $file }：第 { $line } 行已损坏，略过：{ TEXT($error) }
+line-skipped = { $file }：{ TEXT($error) }；略过这一行
+game-left-out = { TEXT($error) }；略去第 { $number } 局
+other-table-made-again = { $file }：这是 { $material } 的残局库；重新制作
+table-made-again = { $file }：{ TEXT($error) }；重新制作
+table-left-out = { $file }：{ TEXT($error) }；不用这个残局库
+less-hash = 置换表只有 { $max } MiB，而不是 { $requested } MiB：机器没有更多内存
+
 ## 数字和文件
 
 expected = 应为{ TEXT($what) }
@@ -331,10 +341,11 @@ review-progress = 第 { $number } 局，共 { $games } 局
 review-won = { TEXT($side) }胜
 review-mates = { TEXT($side) } { $moves } 步杀
 review-rule = { TEXT($side) }按规则胜
-review-red-none = 红方  没有着法
-review-black-none = 黑方  没有着法
-review-red = 红方  { $moves } 着，平均损失 { $loss }，准确率 { $accuracy }%，{ $inaccuracies } 个 ?!，{ $mistakes } 个 ?，{ $blunders } 个 ??
-review-black = 黑方  { $moves } 着，平均损失 { $loss }，准确率 { $accuracy }%，{ $inaccuracies } 个 ?!，{ $mistakes } 个 ?，{ $blunders } 个 ??
+review-red-none = 红方：没有着法
+review-black-none = 黑方：没有着法
+review-red = 红方：{ $moves } 着，平均损失 { $loss }，准确率 { $accuracy }%，{ $inaccuracies } 个 ?!，{ $mistakes } 个 ?，{ $blunders } 个 ??
+review-black = 黑方：{ $moves } 着，平均损失 { $loss }，准确率 { $accuracy }%，{ $inaccuracies } 个 ?!，{ $mistakes } 个 ?，{ $blunders } 个 ??
+review-was = { $after }，原为 { $before }
 
 ## 解排局
 
@@ -427,6 +438,7 @@ minor-dual = 末着双解
 slower = 较慢
 audit-main = { TEXT($name) }：{ $moves }
 audit-group = { $line } 之后的{ TEXT($name) }：{ TEXT($moves) }
+tally-zero = 0 道题；{ TEXT($work) }
 tally-one = 1 道题：{ TEXT($counts) }；{ TEXT($work) }
 tally = { $count } 道题：{ TEXT($counts) }；{ TEXT($work) }
 tally-mate = { $count } 道成杀
@@ -697,8 +709,8 @@ play-no-draw = 楚河不同意和棋
 play-clock = 时间  红方 { $red }，黑方 { $black }
 play-long-line = 超过 { $bytes } 字节的一行没有处理
 play-one-command = 每行一个命令或着法；“帮助”列出命令
-play-level-range = level：应为 0 到 20 的数
-play-side-word = side：应为“红”或“黑”
+play-level-range = 级别应为 0 到 20 的整数
+play-side-word = 执棋的一方应为“红”或“黑”
 play-nothing-after = { $command }：后面不应再有内容
 play-not-a-move = { TEXT($reason) }；“帮助”列出命令
 play-undo = undo    悔棋  收回你的上一着和引擎的应着

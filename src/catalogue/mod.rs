@@ -3,6 +3,7 @@
 //! So the source writes English without knowing of other languages; `messages.en.ftl` repeats it, `messages.zh.ftl` has the
 //! Chinese texts. A value in `TEXT()` is a message in turn, such as the reason of an error, and one in `OR()` a list of names with "or" between them.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -61,6 +62,12 @@ pub fn translate(english: &str) -> Option<String> {
     }
     PARTS.with_borrow_mut(HashMap::clear);
     translate_part(english)
+}
+
+/// A message, in Chinese if `is_chinese`. What the catalogue lacks stays English.
+pub fn text(english: &str, is_chinese: bool) -> Cow<'_, str> {
+    let chinese = is_chinese.then(|| translate(english)).flatten();
+    chinese.map_or(Cow::Borrowed(english), Cow::Owned)
 }
 
 /// The Chinese for a message that is part of another.

@@ -11,6 +11,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 use super::Failure;
 use super::output::{TextOut, write_stderr};
+use crate::locale;
 use crate::storage::regular_file;
 
 /// The environment variable with the log filter.
@@ -25,6 +26,7 @@ pub fn start(file: Option<&Path>) -> Result<(), Failure> {
         .with_ansi(false)
         .log_internal_errors(false);
     let Some(path) = file else {
+        let log = log.fmt_fields(locale::log::fields());
         log.with_writer(|| TextOut(io::stderr())).init();
         return Ok(());
     };

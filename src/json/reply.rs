@@ -30,8 +30,7 @@ impl ReplyWriter {
 
     /// The reply to a request that failed.
     pub fn error(&self, error: &str) -> String {
-        let chinese = self.is_chinese.then(|| catalogue::translate(error));
-        let error = chinese.flatten().unwrap_or_else(|| error.to_owned());
+        let error = catalogue::text(error, self.is_chinese);
         self.reply("error", &Value::from(error).to_string())
     }
 }

@@ -1,9 +1,10 @@
 //! The language of the program: English, or Chinese with `--lang zh` or in a Chinese locale.
 //!
 //! The source has the English texts, [`crate::catalogue`] the Chinese messages, and `help.zh.ftl` the Chinese help. Protocol text, JSON but
-//! for errors that a request asks for in Chinese, other formats for programs and the log are always English.
+//! for errors that a request asks for in Chinese, other formats for programs and log files are always English.
 
 pub mod help;
+pub mod log;
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -68,10 +69,7 @@ pub fn notation() -> Notation {
 
 /// A message in the language of the program. A message that the catalogue lacks stays English.
 pub fn text(english: &str) -> Cow<'_, str> {
-    match is_chinese() {
-        true => catalogue::translate(english).map_or(Cow::Borrowed(english), Cow::Owned),
-        false => Cow::Borrowed(english),
-    }
+    catalogue::text(english, is_chinese())
 }
 
 /// The messages on the lines of a text, each with its indentation.

@@ -67,7 +67,15 @@ pub fn help() -> String {
 /// # Errors
 /// If the line is no command and no legal move: a message for the player.
 pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
-    let mut words = line.split_whitespace();
+    // Chinese is written without blanks.
+    let mut words = line.split_whitespace().flat_map(|word| {
+        let argument = word.strip_prefix("级别").filter(|rest| !rest.is_empty());
+        match (word, argument) {
+            ("执红" | "执黑", _) => vec!["side", &word["执".len()..]],
+            (_, Some(level)) => vec!["level", level],
+            (_, None) => vec![word],
+        }
+    });
     let (word, argument) = (words.next().unwrap_or(""), words.next());
     if words.next().is_some() {
         return Err("one command or move a line; help shows the commands".to_owned());
@@ -80,13 +88,13 @@ pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
         (Some("level"), None) => Ok(PlayerCommand::Level(None)),
         (Some("level"), Some(number)) => {
             let level = number.parse().ok().and_then(Level::new);
-            let level = level.ok_or("level: expected a number from 0 to 20")?;
+            let level = level.ok_or("expected a level from 0 to 20")?;
             Ok(PlayerCommand::Level(Some(level)))
         }
         (Some("side"), side) => match side.map(str::to_ascii_lowercase).as_deref() {
             Some("red" | "红" | "红方") => Ok(PlayerCommand::Side(Color::Red)),
             Some("black" | "黑" | "黑方") => Ok(PlayerCommand::Side(Color::Black)),
-            _ => Err("side: expected red or black".to_owned()),
+            _ => Err("expected the side red or black".to_owned()),
         },
         (Some(name), Some(_)) => Err(format!("{name}: expected nothing after it")),
         (Some("undo"), None) => Ok(PlayerCommand::Undo),
@@ -123,7 +131,10 @@ mod tests {
             ("quit", PlayerCommand::Quit),
             ("level", PlayerCommand::Level(None)),
             ("level 3", PlayerCommand::Level(Level::new(3))),
+            ("级别3", PlayerCommand::Level(Level::new(3))),
+            ("级别 3", PlayerCommand::Level(Level::new(3))),
             ("side Black", PlayerCommand::Side(Color::Black)),
+            ("执黑", PlayerCommand::Side(Color::Black)),
         ] {
             assert_eq!(parse(&board, line), Ok(command), "{line}");
         }

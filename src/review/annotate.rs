@@ -3,25 +3,28 @@
 use super::reviewer::describe_score;
 use super::{MistakeClass, Review};
 use crate::board::Color;
+use crate::catalogue;
 use crate::games::{GameLine, GameNode, GameTree};
 
 /// Returns the game with its review added to the existing annotations. Scores are from red's view. A better line has at most
-/// `plies` plies; with 0 none is added.
-pub fn annotate(game: &GameTree, review: &Review, plies: usize) -> GameTree {
+/// `plies` plies; with 0 none is added. Comments are in Chinese if `is_chinese`, else in English.
+pub fn annotate(game: &GameTree, review: &Review, plies: usize, is_chinese: bool) -> GameTree {
+    let text = |english: &str| catalogue::text(english, is_chinese).into_owned();
+    let score = |red| text(&describe_score(red));
     let mut game = game.clone();
     if game.tag("Annotator").is_none() {
         game.set_tag("Annotator", concat!("Chuhe ", env!("CARGO_PKG_VERSION")));
     }
-    let summaries = Color::ALL.map(|side| format!("{side}: {}", review.summary(side)));
+    let summaries = Color::ALL.map(|side| text(&format!("{side}: {}", review.summary(side))));
     append(&mut game.comment, &summaries.join("; "));
     for (node, judged) in game.line.iter_mut().zip(&review.moves) {
-        let after = describe_score(judged.for_red(judged.after));
+        let after = score(judged.for_red(judged.after));
         let Some(mistake) = judged.mistake else {
             append(&mut node.comment, &after);
             continue;
         };
-        let before = describe_score(judged.for_red(judged.before));
-        append(&mut node.comment, &format!("{after}, was {before}"));
+        let before = score(judged.for_red(judged.before));
+        append(&mut node.comment, &text(&format!("{after}, was {before}")));
         let nag = match mistake {
             MistakeClass::Inaccuracy => 6,
             MistakeClass::Mistake => 2,

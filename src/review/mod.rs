@@ -13,7 +13,7 @@
 //! let mut reported = 0;
 //! let review = Reviewer::new(settings, limits).review(game, |_| { reported += 1; Ok::<_, Infallible>(()) })?;
 //! assert_eq!((review.moves.len(), reported), (3, 3));
-//! let annotated = annotate::annotate(game, &review, 8);
+//! let annotated = annotate::annotate(game, &review, 8, false);
 //! assert!(annotated.line.iter().all(|node| !node.comment.is_empty()));
 //! # Ok::<(), Infallible>(())
 //! ```

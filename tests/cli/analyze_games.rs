@@ -108,7 +108,7 @@ fn the_same_nodes_say_the_same() {
         "{text}"
     );
     assert!(text.contains("\n   1.   炮二平五"), "{text}");
-    assert_eq!(text.matches("\nred    ").count(), 2, "{text}");
+    assert_eq!(text.matches("\nred: ").count(), 2, "{text}");
 }
 
 #[test]

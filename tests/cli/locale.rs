@@ -135,6 +135,28 @@ fn tables_are_chinese() {
 }
 
 #[test]
+fn comments_and_warnings_are_chinese() {
+    let folder = folder("locale_zh");
+    let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let (game, puzzle, results) = (path("game.pgn"), path("puzzle.epd"), path("results.jsonl"));
+    fs::write(&game, "1. h2e2 h9g7 2. e2e6 *\n").expect("written");
+    fs::write(&puzzle, "3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n").expect("written");
+    let annotated = ["--lang", "zh", "analyze", &game, "--nodes", "1000"];
+    let annotated = stdout_of(&[&annotated, &["--format", "pgn"][..]].concat());
+    for comment in ["{红方：2 着，平均损失 ", "，原为 "] {
+        assert!(annotated.contains(comment), "{annotated}");
+    }
+    let solve = "--lang zh solve puzzle.epd --out results.jsonl --resume";
+    assert_eq!(answer(&folder, &solve.replace("--resume", "--force")).0, 0);
+    let solved = fs::read_to_string(&results).expect("results");
+    fs::write(&results, solved + "damaged\n").expect("written");
+    let (code, text) = answer(&folder, solve);
+    assert_eq!(code, 0, "{text}");
+    let warning = "results.jsonl：第 2 行已损坏，略过：";
+    assert!(text.contains(warning), "{text}");
+}
+
+#[test]
 fn long_help_is_wrapped_and_keeps_its_examples() {
     for command in ["", "solve", "judge", "book make", "match"] {
         let words = command.split_whitespace();
@@ -165,7 +187,7 @@ fn long_help_is_wrapped_and_keeps_its_examples() {
 }
 
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 39] = [
+const COMPOSED: [&str; 41] = [
     "red-elephant",
     "red-cannon",
     "black-advisor",
@@ -179,6 +201,7 @@ const COMPOSED: [&str; 39] = [
     "analyze-heading-ranks",
     "review-red-none",
     "review-black-none",
+    "review-red",
     "lost-mated",
     "lost-stalemated",
     "not-solved-wrong",
@@ -189,6 +212,7 @@ const COMPOSED: [&str; 39] = [
     "one-dual",
     "no-minor-dual",
     "one-minor-dual",
+    "tally-zero",
     "tally-one",
     "tally-work-one",
     "eval-worth-table",

@@ -88,7 +88,7 @@ fn wrong_input_gets_a_message_and_the_game_goes_on() {
         "a0a5 is not legal for red; help shows the commands\n",
         "'castle\\u001b[2J' is not a move",
         "a line of more than 65536 bytes was ignored\n",
-        "level: expected a number from 0 to 20\n",
+        "expected a level from 0 to 20\n",
         "undo    悔棋  take back",
         "Chuhe plays ",
     ] {

@@ -112,7 +112,7 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
         (
             "other.jsonl",
             "{\"line\":2,\"fen\":\"other\",\"status\":\"mate\"}\n",
-            "the input, line 2: the results to resume have another position there",
+            "line 2: the results to resume have another position there",
         ),
         (
             "twice.jsonl",

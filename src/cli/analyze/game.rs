@@ -179,10 +179,9 @@ struct Writer {
 impl Writer {
     fn write_heading(&mut self, number: usize, game: &GameTree) -> Result<(), Failure> {
         if self.format == OutFormat::Html {
-            let head = if number == 1 {
-                PAGE.halves().0
-            } else {
-                String::new()
+            let head = match number {
+                1 => PAGE.halves().0,
+                _ => String::new(),
             };
             write!(self.out, "{head}{}", page::start_line(number, game)?)?;
         }
@@ -246,14 +245,14 @@ impl Writer {
     ) -> Result<(), Failure> {
         match self.format {
             OutFormat::Pgn => {
-                let game = annotate::annotate(game, review, self.plies);
+                let game = annotate::annotate(game, review, self.plies, locale::is_chinese());
                 let gap = if number > 1 { "\n" } else { "" };
                 write!(self.out, "{gap}{}", pgn::write(&game, self.notation))?;
             }
             OutFormat::Table => {
                 writeln!(self.out)?;
                 for side in Color::ALL {
-                    let row = format!("{:<6} {}", side.to_string(), review.summary(side));
+                    let row = format!("{side}: {}", review.summary(side));
                     writeln!(self.out, "{}", locale::text(&row))?;
                 }
             }

@@ -81,8 +81,8 @@ pub enum InputError {
     #[error("{0}: {1}")]
     Io(Arc<str>, #[source] io::Error),
     /// The results of an earlier run have another position for this line of a file.
-    #[error("{0}, line {1}: the results to resume have another position there")]
-    OtherInput(Arc<str>, u64),
+    #[error("{0}: the results to resume have another position there")]
+    OtherInput(String),
 }
 
 /// The file that is being read.
@@ -228,8 +228,9 @@ impl PuzzleInput {
             None => Ok(true),
             Some(true) => Ok(false),
             Some(false) => {
-                let file = item.file.clone().unwrap_or_else(|| "the input".into());
-                Err(InputError::OtherInput(file, item.line))
+                let file = item.file.iter().map(|file| format!("{file}, "));
+                let file: String = file.collect();
+                Err(InputError::OtherInput(format!("{file}line {}", item.line)))
             }
         }
     }
@@ -425,7 +426,7 @@ mod tests {
         let last = all.find_map(Result::err);
         assert_eq!(
             last.unwrap().to_string(),
-            "the input, line 5: the results to resume have another position there"
+            "line 5: the results to resume have another position there"
         );
     }
 }
