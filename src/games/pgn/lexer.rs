@@ -135,8 +135,10 @@ impl<'a> Lexer<'a> {
             let before = &line[..end];
             (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
         };
+        let opening = line.find('"');
         let ends = line.match_indices("\"]").map(|(end, _)| end);
-        let mut ends = ends.filter(|&end| !is_escaped(end)).map(|end| end + 2);
+        let ends = ends.filter(|&end| Some(end) != opening && !is_escaped(end));
+        let mut ends = ends.map(|end| end + 2);
         let is_short = line.len() <= MAX_TAGS_LINE;
         let end = ends.find(|&end| is_short && line[end..].trim_start().starts_with('['));
         let line = self.take_bytes(end.unwrap_or(line.len())).trim();
