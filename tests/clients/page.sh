@@ -18,7 +18,7 @@ mkdir -p "$out"
 texts=$out/notation.tsv
 [ -s "$texts" ] || texts=
 node "$here/position.mjs" "$root" ${texts:+"$texts"} || exit 1
-rm -rf "$out"/page*
+rm -f "$out"/page*.{epd,html,log,pgn,pdf,png}
 # One of the names is HTML, and one of the lines is no position.
 {
     cat "$puzzles"
