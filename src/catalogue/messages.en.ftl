@@ -97,12 +97,12 @@ pawn = pawn
 
 ## Warnings
 
-line-skipped-damaged = { $file }: line { $line } is damaged and is skipped: { $error }
-line-skipped = { $file }: { $error }; the line is skipped
-game-left-out = { $error }; game { $number } is left out
+line-skipped-damaged = { $file }: line { $line } is damaged and is skipped: { $reason }
+line-skipped = { $file }: { $reason }; the line is skipped
+game-left-out = { $reason }; game { $number } is left out
 other-table-made-again = { $file }: it is the table of { $material }; the table is made again
-table-made-again = { $file }: { $error }; the table is made again
-table-left-out = { $file }: { $error }; the table is left out
+table-made-again = { $file }: { $reason }; the table is made again
+table-left-out = { $file }: { $reason }; the table is left out
 less-hash = a hash table of { $max } MiB instead of { $requested }: the machine has no more to give
 
 ## Numbers and files

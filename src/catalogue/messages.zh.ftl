@@ -97,13 +97,13 @@ pawn = 兵
 
 ## 警告
 
-line-skipped-damaged = { $file }：第 { $line } 行已损坏，略过：{ TEXT($error) }
-line-skipped = { $file }：{ TEXT($error) }；略过这一行
-game-left-out = { TEXT($error) }；略去第 { $number } 局
+line-skipped-damaged = { $file }：第 { $line } 行已损坏，略过：{ TEXT($reason) }
+line-skipped = { $file }：{ TEXT($reason) }；略过这一行
+game-left-out = { TEXT($reason) }；略过第 { $number } 局
 other-table-made-again = { $file }：这是 { $material } 的残局库；重新制作
-table-made-again = { $file }：{ TEXT($error) }；重新制作
-table-left-out = { $file }：{ TEXT($error) }；不用这个残局库
-less-hash = 置换表只有 { $max } MiB，而不是 { $requested } MiB：机器没有更多内存
+table-made-again = { $file }：{ TEXT($reason) }；重新制作
+table-left-out = { $file }：{ TEXT($reason) }；不用这个残局库
+less-hash = 置换表只有 { $max } MiB，而不是 { $requested } MiB：内存不足
 
 ## 数字和文件
 
@@ -345,7 +345,7 @@ review-red-none = 红方：没有着法
 review-black-none = 黑方：没有着法
 review-red = 红方：{ $moves } 着，平均损失 { $loss }，准确率 { $accuracy }%，{ $inaccuracies } 个 ?!，{ $mistakes } 个 ?，{ $blunders } 个 ??
 review-black = 黑方：{ $moves } 着，平均损失 { $loss }，准确率 { $accuracy }%，{ $inaccuracies } 个 ?!，{ $mistakes } 个 ?，{ $blunders } 个 ??
-review-was = { $after }，原为 { $before }
+review-was = { $after }，走前为 { $before }
 
 ## 解排局
 
@@ -718,8 +718,8 @@ play-show-hint = hint    提示  显示最佳着法
 play-offer-draw = draw    求和  提和
 play-resign = resign  认输  认输
 play-new = new     新局  重新开始
-play-set-level = level   级别  显示级别；“级别 5”设定级别，0 到 20
-play-set-side = side    执棋  “执棋 红”或“执棋 黑”：换边
+play-set-level = level   级别  显示级别；“级别5”设定级别，0 到 20
+play-set-side = side    执棋  “执红”或“执黑”：换边
 play-board = board   棋盘  显示棋盘
 play-flip = flip    翻转  翻转棋盘
 play-help = help    帮助  列出命令

@@ -71,7 +71,9 @@ pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
     let mut words = line.split_whitespace().flat_map(|word| {
         let argument = word.strip_prefix("级别").filter(|rest| !rest.is_empty());
         match (word, argument) {
-            ("执红" | "执黑", _) => vec!["side", &word["执".len()..]],
+            ("执红" | "执黑" | "执红方" | "执黑方", _) => {
+                vec!["side", &word["执".len()..]]
+            }
             (_, Some(level)) => vec!["level", level],
             (_, None) => vec![word],
         }

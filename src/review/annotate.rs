@@ -16,7 +16,8 @@ pub fn annotate(game: &GameTree, review: &Review, plies: usize, is_chinese: bool
         game.set_tag("Annotator", concat!("Chuhe ", env!("CARGO_PKG_VERSION")));
     }
     let summaries = Color::ALL.map(|side| text(&format!("{side}: {}", review.summary(side))));
-    append(&mut game.comment, &summaries.join("; "));
+    let separator = if is_chinese { "；" } else { "; " };
+    append(&mut game.comment, &summaries.join(separator));
     for (node, judged) in game.line.iter_mut().zip(&review.moves) {
         let after = score(judged.for_red(judged.after));
         let Some(mistake) = judged.mistake else {

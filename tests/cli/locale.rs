@@ -143,7 +143,7 @@ fn comments_and_warnings_are_chinese() {
     fs::write(&puzzle, "3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n").expect("written");
     let annotated = ["--lang", "zh", "analyze", &game, "--nodes", "1000"];
     let annotated = stdout_of(&[&annotated, &["--format", "pgn"][..]].concat());
-    for comment in ["{红方：2 着，平均损失 ", "，原为 "] {
+    for comment in ["{红方：2 着，平均损失 ", "，走前为 "] {
         assert!(annotated.contains(comment), "{annotated}");
     }
     let solve = "--lang zh solve puzzle.epd --out results.jsonl --resume";
@@ -154,6 +154,13 @@ fn comments_and_warnings_are_chinese() {
     assert_eq!(code, 0, "{text}");
     let warning = "results.jsonl：第 2 行已损坏，略过：";
     assert!(text.contains(warning), "{text}");
+
+    fs::write(folder.join("bad.pgn"), "1. h2e2 *\n\n1. h2e2 zz *\n").expect("written");
+    let (_, text) = answer(&folder, "--lang zh puzzles bad.pgn --nodes 100");
+    assert!(
+        text.contains("不是着法：") && text.contains("；略过第 2 局"),
+        "{text}"
+    );
 }
 
 #[test]
