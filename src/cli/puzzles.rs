@@ -129,6 +129,7 @@ impl PuzzlesArgs {
         let mut count = MiningProgress::default();
         let template = "{wide_bar} {pos}/{len} games, {msg}, {eta} left";
         let bar = bar(games.len() as u64, template, 4);
+        bar.set_message(locale::text("0 puzzles").into_owned());
         let ended = collection::mine(
             &settings,
             jobs,
@@ -149,14 +150,9 @@ impl PuzzlesArgs {
         );
         bar.finish_and_clear();
         tally.elapsed = begun.elapsed();
-        let ended = match ended {
-            Ok(ended) => ended,
-            Err(BatchError::Output(error)) => {
-                return Err(store.failure(&error, tally.count()).into());
-            }
-        };
-        let finished = store.finish(&tally);
-        finished.map_err(|error| store.failure(&error, tally.count()))?;
+        let ended = ended.map_err(|BatchError::Output(error)| error);
+        let ended = ended.and_then(|ended| store.finish(&tally).map(|()| ended));
+        let ended = ended.map_err(|error| store.failure(&error, tally.count()))?;
         if self.results.out_file().is_some() && io::stderr().is_terminal() {
             write_stderr(&tally);
         }

@@ -162,11 +162,18 @@ impl SolveArgs {
         if let Some(results) = results {
             return rewrite(&results, store);
         }
-        let mut input = PuzzleInput::new(sources);
-        input.first_line = self.first_line;
-        input.encoding = self.from_encoding;
-        input.shard = self.shard;
-        input.finished = earlier.finished;
+        let input = |sources| {
+            let mut input = PuzzleInput::new(sources);
+            input.first_line = self.first_line;
+            input.encoding = self.from_encoding;
+            input.shard = self.shard;
+            input.finished.clone_from(&earlier.finished);
+            input
+        };
+        if bytes.is_some() {
+            let checked = input(self.sources()?.0).check();
+            checked.map_err(|error| Failure::Input(error.to_string()))?;
+        }
         let to_file = self.results.out_file().is_some();
         let to_terminal = !to_file && io::stdout().is_terminal();
         let settings = BatchSettings {
@@ -184,19 +191,19 @@ impl SolveArgs {
             None => "{spinner} {elapsed}, {msg}",
         };
         let bar = bar(bytes, template, 4);
-        let ended = pool::run(&settings, input, stop, |finished| {
+        bar.set_message(message(&tally, begun.elapsed()));
+        let ended = pool::run(&settings, input(sources), stop, |finished| {
             let written = with_bar_hidden(&bar, || store.add(&finished.record));
             if written.is_ok() {
                 tally.add(&finished.record);
-                let message = message(&tally, begun.elapsed());
-                bar.set_message(locale::text(&message).into_owned());
+                bar.set_message(message(&tally, begun.elapsed()));
                 bar.inc(finished.bytes);
             }
             written
         });
         bar.finish_and_clear();
         tally.elapsed = begun.elapsed();
-        let (count, solved) = (tally.count(), tally.solved);
+        let count = tally.count();
         let finished = match &ended {
             Err(pool::BatchError::Output(_)) => Ok(()),
             _ => store.finish(&tally),
@@ -215,11 +222,7 @@ impl SolveArgs {
                 let what = "no line of the input is a puzzle";
                 return Err(Failure::Input(what.to_owned()));
             }
-            _ if self.strict && solved < count => {
-                let wrong = if tally.wrong > 0 { ", or wrong" } else { "" };
-                let open = count - solved;
-                format!("{open} of {count} puzzles are not solved{wrong}")
-            }
+            _ if self.strict && tally.solved < count => tally.not_solved(),
             _ => return Ok(()),
         };
         Err(Failure::Work(text))
@@ -311,7 +314,7 @@ fn message(tally: &BatchTally, elapsed: Duration) -> String {
     ];
     let open: u64 = open.map(|status| tally.of(status)).iter().sum();
     let rate = count as f64 / elapsed.as_secs_f64().max(0.001);
-    format!("{count} done, {open} unsolved, {rate:.1}/s")
+    locale::text(&format!("{count} done, {open} unsolved, {rate:.1}/s")).into_owned()
 }
 
 /// The size in bytes of a readable file; `None` if it is not a regular file.

@@ -194,7 +194,7 @@ fn long_help_is_wrapped_and_keeps_its_examples() {
 }
 
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 41] = [
+const COMPOSED: [&str; 42] = [
     "red-elephant",
     "red-cannon",
     "black-advisor",
@@ -219,6 +219,7 @@ const COMPOSED: [&str; 41] = [
     "one-dual",
     "no-minor-dual",
     "one-minor-dual",
+    "audit-undecided-after",
     "tally-zero",
     "tally-one",
     "tally-work-one",

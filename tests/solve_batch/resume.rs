@@ -112,7 +112,12 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
         (
             "other.jsonl",
             "{\"line\":2,\"fen\":\"other\",\"status\":\"mate\"}\n",
-            "line 2: the results to resume have another position there",
+            "line 2: the results to resume have another position there; write to another file with --out",
+        ),
+        (
+            "longer.jsonl",
+            "{\"line\":99,\"fen\":\"other\",\"status\":\"mate\"}\n",
+            "line 99: the results to resume have a puzzle there that the input or shard lacks; write to another file",
         ),
         (
             "twice.jsonl",

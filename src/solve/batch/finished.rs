@@ -34,22 +34,33 @@ impl FinishedLines {
         before == 0
     }
 
-    /// Whether the recorded result of a line has the same `about`, by its hash. `None` if the line has no result.
+    /// Takes the recorded result of a line, and returns whether it has the same `about`, by its hash. `None` if the line has no
+    /// result, or it was taken before.
     ///
     /// ```
     /// use chuhe::solve::batch::FinishedLines;
     /// let mut finished = FinishedLines::default();
-    /// assert!(finished.mark("", 7, "a position"));
-    /// assert_eq!(finished.matches("", 7, "a position"), Some(true));
-    /// assert_eq!(finished.matches("", 7, "another position"), Some(false));
-    /// assert_eq!(finished.matches("", 8, "a position"), None);
+    /// assert!(finished.mark("", 7, "a position") && finished.mark("", 9, "a position"));
+    /// assert_eq!(finished.take("", 7, "a position"), Some(true));
+    /// assert_eq!(finished.take("", 8, "a position"), None);
+    /// assert_eq!(finished.first(), Some(("", 9)));
+    /// assert_eq!(finished.take("", 9, "another position"), Some(false));
+    /// assert_eq!(finished.first(), None);
     /// ```
-    pub fn matches(&self, file: &str, line: u64, about: &str) -> Option<bool> {
+    pub fn take(&mut self, file: &str, line: u64, about: &str) -> Option<bool> {
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
-        match self.files.get(file)?.get(index)? {
+        match std::mem::take(self.files.get_mut(file)?.get_mut(index)?) {
             0 => None,
-            &known => Some(known == fingerprint(about)),
+            known => Some(known == fingerprint(about)),
         }
+    }
+
+    /// The first line of a file that has a result which was not taken.
+    pub fn first(&self) -> Option<(&str, u64)> {
+        self.files.iter().find_map(|(file, lines)| {
+            let index = lines.iter().position(|&known| known != 0)?;
+            Some((file.as_str(), index as u64 + 1))
+        })
     }
 }
 

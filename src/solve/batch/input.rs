@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::FinishedLines;
 use super::csv_input::Columns;
-use super::puzzle::{InputPuzzle, MAX_LINE_BYTES, Puzzle, PuzzleError, PuzzleLine, read};
+use super::puzzle::{InputPuzzle, MAX_LINE_BYTES, Puzzle, PuzzleError, PuzzleLine, line_of, read};
 use crate::board::epd;
 use crate::columns::single_line;
 use crate::games::{Encoding, encoding};
@@ -74,6 +74,9 @@ impl InputPuzzle {
     }
 }
 
+/// What to do if results belong to another input.
+const ADVICE: &str = "write to another file with --out, or overwrite this one with --force";
+
 /// An error that ends reading early.
 #[derive(Debug, Error)]
 pub enum InputError {
@@ -81,8 +84,13 @@ pub enum InputError {
     #[error("{0}: {1}")]
     Io(Arc<str>, #[source] io::Error),
     /// The results of an earlier run have another position for this line of a file.
-    #[error("{0}: the results to resume have another position there")]
+    #[error("{0}: the results to resume have another position there; {ADVICE}")]
     OtherInput(String),
+    /// The results of an earlier run have a line that the input or shard has not.
+    #[error(
+        "{0}: the results to resume have a puzzle there that the input or shard lacks; {ADVICE}"
+    )]
+    NoInput(String),
 }
 
 /// The file that is being read.
@@ -133,6 +141,17 @@ impl PuzzleInput {
             finished: FinishedLines::default(),
             read: 0,
             bytes: 0,
+        }
+    }
+
+    /// Reads everything, to check that the lines with a result are those of this input.
+    ///
+    /// # Errors
+    /// If they are not, or a source cannot be read.
+    pub fn check(mut self) -> Result<(), InputError> {
+        match self.finished.first() {
+            None => Ok(()),
+            Some(_) => self.try_for_each(|item| item.map(drop)),
         }
     }
 
@@ -223,16 +242,22 @@ impl PuzzleInput {
         if self.finished.files.is_empty() {
             return Ok(true);
         }
-        let file = item.file.as_deref().unwrap_or_default();
-        match self.finished.matches(file, item.line, &item.about()) {
+        let (file, line) = (item.file.as_deref(), item.line);
+        let taken = (self.finished).take(file.unwrap_or_default(), line, &item.about());
+        match taken {
             None => Ok(true),
             Some(true) => Ok(false),
-            Some(false) => {
-                let file = item.file.iter().map(|file| format!("{file}, "));
-                let file: String = file.collect();
-                Err(InputError::OtherInput(format!("{file}line {}", item.line)))
-            }
+            Some(false) => Err(InputError::OtherInput(line_of(file, line))),
         }
+    }
+
+    /// The error at the end of the input, if a result belongs to none of its lines.
+    fn at_end(&mut self) -> Option<InputError> {
+        let (file, line) = self.finished.first()?;
+        let file = Some(file).filter(|name| !name.is_empty());
+        let error = InputError::NoInput(line_of(file, line));
+        self.finished = FinishedLines::default();
+        Some(error)
     }
 }
 
@@ -250,7 +275,7 @@ impl Iterator for PuzzleInput {
             }
             match self.read_next_line() {
                 Ok(true) => {}
-                Ok(false) => return None,
+                Ok(false) => return self.at_end().map(Err),
                 Err(error) => {
                     // An error ends the whole input.
                     self.open = None;
@@ -426,7 +451,7 @@ mod tests {
         let last = all.find_map(Result::err);
         assert_eq!(
             last.unwrap().to_string(),
-            "line 5: the results to resume have another position there"
+            format!("line 5: the results to resume have another position there; {ADVICE}")
         );
     }
 }

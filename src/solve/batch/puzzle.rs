@@ -83,6 +83,14 @@ pub struct InputPuzzle {
     pub puzzle: Result<Puzzle, PuzzleError>,
 }
 
+/// A line and the file that it is in, if there are several, for messages.
+pub(super) fn line_of(file: Option<&str>, line: u64) -> String {
+    match file {
+        Some(file) => format!("{file}, line {line}"),
+        None => format!("line {line}"),
+    }
+}
+
 impl InputPuzzle {
     /// The only puzzle of an input.
     pub fn single(puzzle: Puzzle) -> InputPuzzle {

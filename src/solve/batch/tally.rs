@@ -56,6 +56,14 @@ impl BatchTally {
         with_resume_hint(reason, can_resume)
     }
 
+    /// The message of a run in which not all puzzles were solved.
+    pub fn not_solved(&self) -> String {
+        let count = self.count();
+        let wrong = if self.wrong > 0 { ", or wrong" } else { "" };
+        let open = count - self.solved;
+        format!("{open} of {count} puzzles are not solved{wrong}")
+    }
+
     /// The number of results with a status.
     pub fn of(&self, status: PuzzleStatus) -> u64 {
         self.by_status[status as usize]

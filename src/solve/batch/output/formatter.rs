@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::eval::Score;
 use crate::search::score::{ScoreKind, classify};
+use crate::solve::batch::puzzle::line_of;
 use crate::solve::batch::record::PuzzleRecord;
 use crate::solve::batch::tally::BatchTally;
 
@@ -70,8 +71,5 @@ pub(super) fn score_text(score: Option<Score>) -> Option<String> {
 
 /// The line number of a puzzle, with the file name if there are several sources.
 pub(super) fn location(record: &PuzzleRecord) -> String {
-    match &record.file {
-        Some(file) => format!("{file}, line {}", record.line),
-        None => format!("line {}", record.line),
-    }
+    line_of(record.file.as_deref(), record.line)
 }
