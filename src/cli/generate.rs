@@ -10,6 +10,7 @@ use clap_mangen::roff::{Roff, roman};
 
 use super::Failure;
 use super::output::{print, save};
+use crate::locale::help::{with_values, with_words};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -32,6 +33,7 @@ pub enum GenerateCommand {
 
 impl GenerateCommand {
     pub fn run(&self, command: Command) -> Result<(), Failure> {
+        let command = with_values(command);
         match self {
             GenerateCommand::Man(args) => args.run(command),
             GenerateCommand::Completions(args) => args.run(command),
@@ -58,11 +60,6 @@ impl OutArgs {
     }
 }
 
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-    let path = folder.join(name);
-    save(&path, bytes)
-}
-
 /// Generate man pages.
 ///
 /// Without --out the page of the program alone is written to standard output; with it a page for
@@ -87,7 +84,7 @@ impl ManArgs {
 
 fn write_all(command: &Command, folder: &Path) -> Result<(), Failure> {
     let name = command.get_display_name().unwrap_or(command.get_name());
-    write(folder, &format!("{name}.1"), &page(command)?)?;
+    save(&folder.join(format!("{name}.1")), &page(command)?)?;
     let mut subcommands = command.get_subcommands();
     subcommands.try_for_each(|subcommand| write_all(subcommand, folder))
 }
@@ -106,7 +103,7 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
         man.render_subcommands_section(&mut page)?;
     }
     sections(&end.unwrap_or_default()).to_writer(&mut page)?;
-    Ok(page)
+    Ok(with_words(&String::from_utf8_lossy(&page)).into_bytes())
 }
 
 /// The sections at the end of a manual, with their text as it is. A section begins with an unindented line that ends with a colon.
@@ -157,8 +154,9 @@ impl CompletionsArgs {
         if let Some(folder) = self.out.folder()? {
             let one = self.shell.as_ref().map(std::slice::from_ref);
             let mut shells = one.unwrap_or(Shell::value_variants()).iter();
-            return shells
-                .try_for_each(|shell| write(folder, &shell.file_name("chuhe"), &script(*shell)));
+            return shells.try_for_each(|shell| {
+                save(&folder.join(shell.file_name("chuhe")), &script(*shell))
+            });
         }
         let shell = self.shell.or_else(Shell::from_env).ok_or_else(|| {
             Failure::Input(

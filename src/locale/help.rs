@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 use std::sync::LazyLock;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
@@ -223,6 +224,30 @@ fn page(english: &str) -> String {
     }
     chinese.truncate(chinese.trim_end().len());
     chinese
+}
+
+/// Translates the help of values. The command is then of use for man pages and completions only, because all its values are text.
+pub fn with_values(command: Command) -> Command {
+    let command = command.mut_args(|arg| {
+        let values = arg.get_possible_values();
+        if values.iter().all(|value| value.get_help().is_none()) {
+            return arg;
+        }
+        let values =
+            values
+                .into_iter()
+                .map(|value| match value.get_help().map(ToString::to_string) {
+                    Some(help) => value.help(text(&help).into_owned()),
+                    None => value,
+                });
+        arg.value_parser(PossibleValuesParser::new(values))
+    });
+    command.mut_subcommands(with_values)
+}
+
+/// A page of help with the words of clap in the language of the program.
+pub fn with_words(page: &str) -> String {
+    page.lines().map(|line| help_line(line) + "\n").collect()
 }
 
 /// Prints the help or the version that clap returns as an error, on a terminal of this width.

@@ -248,7 +248,7 @@ command-tune-search = 通过对局调整搜索的参数：只在以 --features t
 command-learn = 由自我对弈训练网络，可以分步进行，也可以按轮进行
 command-learn-data = 由自我对弈生成局面：平静的局面，带搜索分数和对局结果
     .long =
-        每局结束时写入。按 Ctrl-C 或被终止时只丢失正在进行的对局。同样的命令加 --resume 继续；--nodes、--trace、--seed、--hash 和 --evalfile 必须与开始时相同。写完的文件会打乱顺序。同一局面或其镜像在一个文件里只出现一次。格式见 docs/network.md。
+        每局结束时写入。按 Ctrl-C 或被终止时只丢失正在进行的对局。同样的命令加 --resume 继续；--nodes、--trace、--seed、--hash 和 --evalfile 必须与开始时相同。写完的文件会打乱顺序。同一局面或其镜像在一个文件里只出现一次。格式见 docs/network.zh-CN.md。
 option-learn-data-out = 要写的文件
 option-learn-data-positions = 局面数
 option-learn-data-nodes = 每着的结点数
@@ -263,7 +263,7 @@ command-learn-stats = 输出局面文件的统计数字
 option-learn-stats-files = 文件
 command-learn-train = 由自我对弈的局面训练网络
     .long =
-        读取局面文件，训练若干轮次，写出最后一个轮次的量化网络。每个轮次之后在旁边写一个检查点。--resume 从检查点以现在的设置继续，轮次可以更多，但斜率仍用开始时的。按 Ctrl-C 在当前批次之后结束训练并保留检查点。方法见 docs/network.md。
+        读取局面文件，训练若干轮次，写出最后一个轮次的量化网络。每个轮次之后在旁边写一个检查点。--resume 从检查点以现在的设置继续，轮次可以更多，但斜率仍用开始时的。按 Ctrl-C 在当前批次之后结束训练并保留检查点。方法见 docs/network.zh-CN.md。
 option-learn-train-data = 局面文件，由 `chuhe learn data` 生成
 option-learn-train-check = 验证用的局面，来自别的对局
 option-learn-train-out = 要写的网络
@@ -281,8 +281,8 @@ option-learn-train-curves = 把每个轮次的损失写入这个文件：名称�
 option-learn-train-force = 覆盖已有的网络和检查点
 command-learn-run = 按轮训练网络：自我对弈、训练、比赛
     .long =
-        每一轮由最新的网络（第 0 轮用子力位置表）与自己对弈，用这些局面训练网络，再与上一个网络比赛。输出已经存在的步骤会跳过，所以用同样的命令可以继续中断的运行，或增加轮数。配置不同时拒绝运行。各个文件见 docs/network.md。
-option-learn-run-config = TOML 格式的配置；键见 docs/network.md
+        每一轮由最新的网络（第 0 轮用子力位置表）与自己对弈，用这些局面训练网络，再与上一个网络比赛。输出已经存在的步骤会跳过，所以用同样的命令可以继续中断的运行，或增加轮数。配置不同时拒绝运行。各个文件见 docs/network.zh-CN.md。
+option-learn-run-config = TOML 格式的配置；键见 docs/network.zh-CN.md
 option-learn-run-folder = 存放所有文件的文件夹 [默认：CONFIG 的名称去掉扩展名]
 command-learn-wdl = 由对局结果拟合胜、和、负的概率
     .long =

@@ -56,6 +56,23 @@ fn every_subcommand_has_a_page() {
         }
     }
     assert!(pages > 20);
+    stdout_of(&[
+        "--lang",
+        "zh",
+        "generate",
+        "man",
+        "--out",
+        folder.to_str().unwrap(),
+    ]);
+    let (chinese, fish) = (page("chuhe-solve"), ["generate", "completions", "fish"]);
+    let fish = stdout_of(&[&["--lang", "zh"], &fish[..]].concat());
+    assert!(chinese.contains("可选值：") && chinese.contains("[默认：mate]"));
+    for text in [chinese, fish] {
+        assert!(
+            text.contains("经过证明的杀局") && !text.contains("forced mate"),
+            "{text}"
+        );
+    }
     assert_eq!(folder.read_dir().unwrap().count(), pages);
 }
 
