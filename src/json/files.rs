@@ -11,7 +11,8 @@ use crate::games::game_file::{self, GameFormat};
 use crate::games::{Encoding, GameTree, encoding};
 use crate::notation::Notation;
 use crate::solve::batch::Puzzle;
-use crate::solve::batch::puzzle::{MAX_LINE_BYTES, PuzzleError, PuzzleLine, read};
+use crate::solve::batch::puzzle::{MAX_LINE_BYTES, PuzzleError};
+use crate::solve::batch::puzzle_line::{PuzzleLine, read};
 
 /// The games of a file.
 #[derive(Debug, Serialize)]

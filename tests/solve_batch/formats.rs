@@ -193,7 +193,7 @@ fn a_go_limits_the_position_before_it_and_options_override_it() {
 fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
     let rook = "4k4/9/9/9/9/9/9/9/4p4/R3K4 w";
     let text = format!(
-        "{rook} bm e0e1; id \"a\";\n{rook} am e0e1; id \"b\";\n{rook} bm 帅五进一; id \"c\";\n{rook}; id \"d\";\n"
+        "{rook} bm e0d0; id \"a\";\n{rook} am e0d0; id \"b\";\n{rook} bm 帅五平六; id \"c\";\n{rook}; id \"d\";\n"
     );
     let path = file("best.epd", &text);
     let text = output(
@@ -217,6 +217,26 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
         message.ends_with("of 4 puzzles are not solved, or wrong\n"),
         "{message}"
     );
+
+    // A move that cannot be played is a fault of the puzzle, not of the answer.
+    let wrong = file(
+        "wrong.epd",
+        &format!("{rook} am e0e1;\n{rook} bm e0d0, zz;\n{rook};\n"),
+    );
+    let text = output(&[&wrong, "--goal", "best", "--depth", "2", "--json"], 0);
+    for (result, error) in objects(&text)
+        .iter()
+        .zip(["am: e0e1 is not legal for red", "bm: 'zz' is not a move"])
+    {
+        assert_eq!(
+            (&result["status"], &result["right"]),
+            (&"invalid".into(), &Value::Null)
+        );
+        assert!(
+            result["error"].as_str().unwrap().starts_with(error),
+            "{result}"
+        );
+    }
 
     // Black's rook can only give perpetual check, and loses by it: a mate by repetition, which has no length.
     let repeats = file("repeats.epd", "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w\n");
@@ -262,7 +282,7 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
 #[test]
 fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
     // A pawn that cannot win, the position at the start, and a general that two rooks mate.
-    let text = "3k5/9/9/9/9/9/9/9/9/p4K3 w\nrnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n3k5/9/R8/9/9/9/9/9/9/1R2K4 b bm d9e9;\n";
+    let text = "3k5/9/9/9/9/9/9/9/9/p4K3 w\nrnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n3k5/9/R8/9/9/9/9/9/9/1R2K4 b bm d9d8;\n";
     let path = file("holds.epd", text);
     let written = |format: &str| {
         let limits = ["--goal", "draw", "--nodes", "20000"];

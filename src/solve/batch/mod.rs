@@ -25,11 +25,14 @@ pub(crate) mod finished;
 #[cfg(feature = "cli")]
 pub(crate) mod input;
 #[cfg(feature = "cli")]
+mod open_source;
+#[cfg(feature = "cli")]
 pub(crate) mod output;
 pub(crate) mod play;
 #[cfg(feature = "cli")]
 pub mod pool;
 pub mod puzzle;
+pub mod puzzle_line;
 pub(crate) mod record;
 pub(crate) mod source;
 #[cfg(feature = "cli")]

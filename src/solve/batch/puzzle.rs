@@ -1,7 +1,4 @@
-//! A puzzle, and the parser of an input line.
-//!
-//! An input can mix three formats: EPD (a FEN and operations), a bare FEN with or without a comment, and the batch files of
-//! UCCI engines, in which a `go` follows a `position`.
+//! A puzzle of a batch, its limits, and what makes it invalid.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +8,7 @@ use thiserror::Error;
 use crate::board::epd::{self, Operation};
 use crate::board::{Board, Color, FenError, Move, ParseMoveError};
 use crate::games::GameTree;
+use crate::notation::{self, ReadError};
 use crate::rules::{Game, IllegalGameMove, Outcome, Reason, RuleSet, judge};
 
 /// The longest line that is read, in bytes. A longer line is invalid.
@@ -46,6 +44,22 @@ impl Puzzle {
     /// The operand of the first operation named `name`.
     pub fn operand(&self, name: &str) -> Option<&str> {
         epd::find(&self.operations, name)
+    }
+
+    /// The moves of an operation such as `bm`, in any notation; `None` without the operation.
+    ///
+    /// # Errors
+    /// If one is no legal move.
+    pub fn answers(&self, name: &'static str) -> Result<Option<Vec<Move>>, PuzzleError> {
+        let Some(text) = self.operand(name) else {
+            return Ok(None);
+        };
+        let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+        let moves = words.map(|word| notation::read(self.game.board(), word));
+        let moves = moves.collect::<Result<_, _>>();
+        moves
+            .map(Some)
+            .map_err(|error| PuzzleError::Answer(name, error))
     }
 
     /// Checks that the game is not over. The natural limit is ignored, because a puzzle counts as the start of a game.
@@ -121,6 +135,11 @@ pub enum PuzzleError {
     /// The FEN is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
+    /// The line is a result of `chuhe solve`.
+    #[error(
+        "a result in JSON, not a puzzle; `chuhe solve --from-results FILE` writes results in another format"
+    )]
+    Result,
     /// The line has no ranks.
     #[error("expected a FEN, ten ranks separated by /, or startpos")]
     NoFen,
@@ -130,9 +149,15 @@ pub enum PuzzleError {
     /// A move is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalGameMove),
+    /// The operation of this name has a word that is no move of the position.
+    #[error("{0}: {1}")]
+    Answer(&'static str, #[source] ReadError),
     /// A `position` without `fen` or `startpos`: the word found instead.
     #[error("'position': expected 'fen' or 'startpos', found '{0}'")]
     NoPosition(String),
+    /// A `go` has an unknown word: the line number and the word.
+    #[error("line {0}: go: unknown word '{1}'")]
+    GoWord(u64, String),
     /// A limit of a `go` is not a number: the line number, the limit and the word found instead.
     #[error("line {0}: go {1}: expected a whole number, found '{2}'")]
     Go(u64, String, String),
@@ -155,236 +180,9 @@ pub enum PuzzleError {
     },
 }
 
-/// The meaning of an input line.
-#[derive(Clone, Debug)]
-pub enum PuzzleLine {
-    /// An empty line, a comment, or a protocol command other than `position` and `go`.
-    Nothing,
-    /// A `banmoves` with moves, which no puzzle may have.
-    BannedMoves,
-    /// A `go` with its limits.
-    Go(Result<PuzzleLimits, PuzzleError>),
-    /// A `position`, which a `go` may follow.
-    Position(Result<Puzzle, PuzzleError>),
-    /// A FEN or EPD.
-    Puzzle(Result<Puzzle, PuzzleError>),
-}
-
-/// Parses the line with this number.
-///
-/// ```
-/// use chuhe::solve::batch::puzzle::{PuzzleLine, read};
-/// let PuzzleLine::Puzzle(Ok(puzzle)) = read("4k4/9/9/9/9/9/9/9/4A4/3K5 b dm 2; # to be checked", 1) else {
-///     panic!("a puzzle");
-/// };
-/// assert_eq!(puzzle.operand("dm"), Some("2"));
-/// assert!(matches!(read("go depth 5", 2), PuzzleLine::Go(Ok(go)) if go.depth == Some(5)));
-/// ```
-pub fn read(text: &str, number: u64) -> PuzzleLine {
-    // Some editors begin a file with a byte order mark.
-    let text = bare(without_comment(text.trim_start_matches('\u{feff}').trim()));
-    let mut words = text.split_ascii_whitespace();
-    match words.next() {
-        // Of the other protocol commands only `position` and `go` count.
-        None
-        | Some(
-            "ucci" | "uci" | "setoption" | "isready" | "ucinewgame" | "stop" | "quit" | "ponderhit",
-        ) => PuzzleLine::Nothing,
-        Some("banmoves") => match words.next() {
-            Some(_) => PuzzleLine::BannedMoves,
-            None => PuzzleLine::Nothing,
-        },
-        Some("go") => PuzzleLine::Go(go(words, number)),
-        Some("position") => PuzzleLine::Position(position(words)),
-        Some("startpos") => PuzzleLine::Position(position(text.split_ascii_whitespace())),
-        Some(_) => {
-            let (fen, operations) = epd::split(text);
-            if !fen.contains('/') {
-                return PuzzleLine::Puzzle(Err(PuzzleError::NoFen));
-            }
-            let board = Board::from_fen(&fen).map_err(PuzzleError::from);
-            PuzzleLine::Puzzle(board.map(|board| Puzzle {
-                operations,
-                ..Puzzle::new(Game::new(board))
-            }))
-        }
-    }
-}
-
-/// The line without what collections write around a FEN: a number (`12.`), the word `fen`, or a PGN header (`[FEN "..."]`). Any
-/// other header is empty.
-fn bare(text: &str) -> &str {
-    let unnumbered = text.trim_start_matches(|found: char| found.is_ascii_digit());
-    let rest = unnumbered.strip_prefix(['.', ')', '、', ':']);
-    let text = rest
-        .filter(|_| unnumbered != text)
-        .unwrap_or(text)
-        .trim_start();
-    if let Some(header) = text.strip_prefix('[') {
-        let (name, value) = header.split_once('"').unwrap_or_default();
-        let is_fen = name.trim().eq_ignore_ascii_case("fen");
-        return value
-            .split('"')
-            .next()
-            .filter(|_| is_fen)
-            .unwrap_or_default();
-    }
-    match text.split_once([' ', ':', '=']) {
-        Some((word, fen)) if word.eq_ignore_ascii_case("fen") => {
-            fen.trim_start_matches([' ', ':', '='])
-        }
-        _ => text,
-    }
-}
-
-/// The line up to the first `#` outside quotation marks that is at its start or follows white space.
-fn without_comment(text: &str) -> &str {
-    let (mut quoted, mut gap) = (false, true);
-    for (index, character) in text.char_indices() {
-        match character {
-            '"' => quoted = !quoted,
-            '#' if gap && !quoted => return text[..index].trim_end(),
-            _ => {}
-        }
-        gap = character.is_whitespace();
-    }
-    text
-}
-
-/// Parses the rest of a `position`: `fen <fen> | startpos`, then `moves <move>...`.
-fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, PuzzleError> {
-    let kind = words.next().unwrap_or_default();
-    let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
-    let board = match (kind, fen.is_empty()) {
-        ("startpos", true) => Board::startpos(),
-        ("fen", _) => Board::from_fen(&fen.join(" "))?,
-        _ => return Err(PuzzleError::NoPosition(kind.to_owned())),
-    };
-    let mut puzzle = Puzzle::new(Game::new(board));
-    for (index, word) in words.enumerate() {
-        let mv: Result<Move, _> = word.parse();
-        puzzle
-            .game
-            .play(mv.map_err(|error| PuzzleError::NoMove(index + 1, error))?)?;
-    }
-    Ok(puzzle)
-}
-
-/// Parses the limits of a `go`. Other words are skipped.
-fn go<'a>(
-    mut words: impl Iterator<Item = &'a str>,
-    line: u64,
-) -> Result<PuzzleLimits, PuzzleError> {
-    let mut limits = PuzzleLimits::default();
-    while let Some(word) = words.next() {
-        if !["depth", "nodes", "movetime", "time", "mate"].contains(&word) {
-            continue;
-        }
-        let found = words.next().unwrap_or_default();
-        if found == "infinite" {
-            continue;
-        }
-        let amount: u64 = found
-            .parse()
-            .map_err(|_| PuzzleError::Go(line, word.to_owned(), found.to_owned()))?;
-        let plies = u32::try_from(amount).unwrap_or(u32::MAX);
-        match word {
-            "nodes" => limits.nodes = Some(amount),
-            "depth" => limits.depth = Some(plies),
-            "mate" => limits.depth = Some(plies.saturating_mul(2).saturating_sub(1)),
-            _ => limits.time = Some(Duration::from_millis(amount)),
-        }
-    }
-    Ok(limits)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5 b";
-
-    fn error(text: &str) -> String {
-        match read(text, 7) {
-            PuzzleLine::Puzzle(Err(error))
-            | PuzzleLine::Position(Err(error))
-            | PuzzleLine::Go(Err(error)) => error.to_string(),
-            other => panic!("{text}: {other:?}"),
-        }
-    }
-
-    #[test]
-    fn fen_is_read_in_the_forms_of_collections() {
-        for text in [
-            "12. FEN",
-            "12)FEN",
-            "12、FEN",
-            "fen FEN",
-            "FEN: FEN",
-            "[FEN \"FEN\"]",
-            "3. fen FEN",
-        ] {
-            let (head, tail) = text.rsplit_once("FEN").unwrap();
-            let line = read(&format!("{head}{FEN}{tail}"), 1);
-            let PuzzleLine::Puzzle(Ok(puzzle)) = line else {
-                panic!("{text}");
-            };
-            assert!(puzzle.game.board().to_fen().starts_with(FEN), "{text}");
-        }
-        assert!(matches!(read("[Event \"x\"]", 1), PuzzleLine::Nothing));
-    }
-
-    #[test]
-    fn comments_are_removed_except_within_quotation_marks() {
-        for text in ["", "   ", "# 4k4/9 w", "\u{feff}# first", "ucci", "quit"] {
-            assert!(matches!(read(text, 1), PuzzleLine::Nothing), "{text}");
-        }
-        let line = read(&format!("{FEN} c0 \"no # here\"; # but here"), 1);
-        let is_kept = |puzzle: &Puzzle| puzzle.operand("c0") == Some("no # here");
-        assert!(matches!(line, PuzzleLine::Puzzle(Ok(puzzle)) if is_kept(&puzzle)));
-    }
-
-    #[test]
-    fn batch_files_are_read() {
-        let fen = format!("position fen {FEN} - - 0 1");
-        for (text, moves) in [("position startpos moves h2e2 h9g7", 2), (&fen, 0)] {
-            let is_read = |puzzle: &Puzzle| puzzle.game.moves().len() == moves;
-            assert!(matches!(read(text, 1), PuzzleLine::Position(Ok(puzzle)) if is_read(&puzzle)));
-        }
-        let PuzzleLine::Go(Ok(go)) = read("go mate 3 nodes 1000 infinite", 1) else {
-            panic!("a go");
-        };
-        assert_eq!((go.depth, go.nodes, go.time), (Some(5), Some(1000), None));
-    }
-
-    #[test]
-    fn errors_say_what_is_wrong() {
-        for (text, what) in [
-            (
-                "rubbish",
-                "expected a FEN, ten ranks separated by /, or startpos",
-            ),
-            (
-                "position 4k4/9 w",
-                "'position': expected 'fen' or 'startpos', found '4k4/9'",
-            ),
-            (
-                "position startpos moves h2e2 zz",
-                "move 2 of the list: 'zz' is not a move: expected four characters such as h2e2",
-            ),
-            (
-                "position startpos moves h2e2 a0a1",
-                "move 2 of the list, a0a1, is not legal for black",
-            ),
-            (
-                "go depth deep",
-                "line 7: go depth: expected a whole number, found 'deep'",
-            ),
-        ] {
-            assert_eq!(error(text), what);
-        }
-        assert!(error("4k4/9/9/9/9/9/9/9/9/4K4 w").contains("face each other on file e"));
-    }
 
     #[test]
     fn a_game_that_is_over_is_an_error_but_the_natural_limit_is_ignored() {

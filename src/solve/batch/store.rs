@@ -186,7 +186,8 @@ fn open(
     let plain = old.as_ref().is_none_or(fs::Metadata::is_file);
     let full = plain && old.is_some_and(|old| old.len() > 0);
     if full && existing == Existing::Refuse {
-        let what = "it exists already; --resume continues jsonl and csv, --force overwrites it";
+        let what =
+            "it exists already; --force overwrites it, --resume continues a run into jsonl or csv";
         return Err(Problem::Contents(what.to_owned()));
     }
     Ok(match existing {

@@ -10,7 +10,6 @@ use super::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use super::tree;
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
-use crate::notation::read;
 use crate::rules::RuleSet;
 use crate::search::Engine;
 use crate::solve::{
@@ -131,6 +130,7 @@ impl PuzzleWorker {
             self.prove(puzzle, limits, longest, record, stop);
             return Ok(());
         };
+        let (good, bad) = (puzzle.answers("bm")?, puzzle.answers("am")?);
         let (found, holds_for) = play::search(engine, &puzzle.game, limits, stop);
         (record.nodes, record.ms) = (found.nodes, found.elapsed.as_millis() as u64);
         let is_bounded = limits.time.is_some() || limits.nodes.is_some();
@@ -154,7 +154,11 @@ impl PuzzleWorker {
             record.set_line(puzzle.game.board(), found.best.as_slice());
         }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
-        record.right = key.and_then(|key| is_right(puzzle, key));
+        let key: Option<Move> = key.filter(|_| good.is_some() || bad.is_some());
+        record.right = key.map(|key| {
+            let is_good = good.is_none_or(|moves| moves.contains(&key));
+            is_good && !bad.is_some_and(|moves| moves.contains(&key))
+        });
         Ok(())
     }
 
@@ -294,16 +298,4 @@ fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut PuzzleRecord) {
         ProverKind::Search => "search".into(),
         _ => "prover".into(),
     });
-}
-
-/// Whether the first move is one of `bm` and none of `am`, in any notation; `None` if the line has neither.
-fn is_right(puzzle: &Puzzle, key: Move) -> Option<bool> {
-    let board = puzzle.game.board();
-    let named = |name| {
-        let mut words = puzzle.operand(name)?.split([' ', ',']);
-        Some(words.any(|word| read(board, word).ok() == Some(key)))
-    };
-    let (good, bad) = (named("bm"), named("am"));
-    good.or(bad)?;
-    Some(good != Some(false) && bad != Some(true))
 }

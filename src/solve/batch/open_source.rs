@@ -1,0 +1,80 @@
+//! The file that is being read, line by line: its encoding, and tables.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::Arc;
+
+use encoding_rs_io::DecodeReaderBytesBuilder;
+
+use super::csv_input::Columns;
+use super::puzzle::{MAX_LINE_BYTES, PuzzleError};
+use crate::games::{Encoding, encoding};
+
+pub(super) type Reader = Box<dyn BufRead + Send>;
+
+/// The file that is being read.
+pub(super) struct OpenSource {
+    pub name: Arc<str>,
+    pub reader: Reader,
+    /// The number of the next line.
+    pub line: u64,
+    /// The columns of a table; `None` for lines of puzzles. The first line that is not empty decides.
+    pub columns: Option<Columns>,
+    pub is_begun: bool,
+}
+
+/// Reads a line into `bytes`, without its line end and at most its first [`MAX_LINE_BYTES`] + 1 bytes. Returns the number of bytes
+/// read, 0 at the end of the source.
+pub(super) fn read_line(reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<u64> {
+    let mut part = reader.by_ref().take(MAX_LINE_BYTES as u64 + 1);
+    let mut length = part.read_until(b'\n', bytes)?;
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() > MAX_LINE_BYTES {
+        length += reader.skip_until(b'\n')?;
+    }
+    Ok(length as u64)
+}
+
+impl OpenSource {
+    /// The text of a line, which is empty for the heading of a table.
+    pub fn text<'l>(&mut self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
+        if bytes.len() > MAX_LINE_BYTES {
+            return Err(PuzzleError::TooLong);
+        }
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            // A comment may be in any encoding.
+            Err(_) if bytes.trim_ascii_start().starts_with(b"#") => Cow::Borrowed(""),
+            Err(error) => match encoding::decode(bytes) {
+                Ok((text, _)) => Cow::Owned(text),
+                Err(_) => return Err(PuzzleError::NotText(error.valid_up_to() + 1)),
+            },
+        };
+        let trimmed = text.trim_start_matches('\u{feff}').trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            return Ok(text);
+        }
+        if !std::mem::replace(&mut self.is_begun, true) {
+            self.columns = Columns::of_heading(trimmed);
+            return Ok(if self.columns.is_some() {
+                Cow::Borrowed("")
+            } else {
+                text
+            });
+        }
+        Ok(match &self.columns {
+            Some(columns) => Cow::Owned(columns.epd(trimmed)),
+            None => text,
+        })
+    }
+}
+
+/// The text of a source in UTF-8, if its encoding is given or has a byte order mark; otherwise its bytes.
+pub(super) fn decoded(reader: Reader, encoding: Option<Encoding>) -> Reader {
+    let mut builder = DecodeReaderBytesBuilder::new();
+    let reader = builder
+        .encoding(encoding.map(Encoding::codec))
+        .build(reader);
+    Box::new(BufReader::new(reader))
+}
