@@ -27,7 +27,7 @@ Examples:
 
 impl MergeArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        self.out.check(&[])?;
+        self.out.check(&self.files)?;
         let books = BookList::open_all(&self.files)?;
         let dat = |(name, book): (&str, &BookFile)| match book {
             BookFile::Dat(book) => Ok(book.clone()),
