@@ -16,6 +16,10 @@ if [ -e "$out" ] && [ ! -f "$out/service_worker.js" ]; then
     exit 2
 fi
 [ $# -ge 2 ] || "$root/src/wasm/build.sh" "$package"
+if [ ! -f "$package/engine.js" ]; then
+    echo "build.sh: $package is no npm package of src/wasm/build.sh" >&2
+    exit 2
+fi
 
 rm -rf "$out"
 mkdir -p "$out/engine" "$out/app" "$out/puzzle_book"
