@@ -89,7 +89,7 @@ pub fn iccs<'a>(moves: impl IntoIterator<Item = &'a Move>) -> Vec<String> {
 #[pymethods]
 impl PyBoard {
     #[new]
-    #[pyo3(signature = (fen = START_FEN, moves = Vec::new()))]
+    #[pyo3(signature = (fen = START_FEN, moves = Vec::new()), text_signature = "(fen=START_FEN, moves=())")]
     fn new(fen: &str, moves: Vec<String>) -> PyResult<PyBoard> {
         let start = Board::from_fen(fen)?;
         let mut board = PyBoard {
