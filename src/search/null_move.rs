@@ -23,7 +23,7 @@
 use super::node::{Node, NonPv};
 use super::params;
 use super::score::{self, WIN_BOUND};
-use super::techniques::NullMove;
+use super::techniques::{Margins, NullMove, Techniques};
 use super::worker::Worker;
 use crate::board::{Board, Color, PieceKind};
 use crate::eval::Score;
@@ -53,8 +53,8 @@ const OFFICERS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Horse, PieceKind::
 
 /// Returns R: by how many plies the search after the null move is reduced, besides the ply of the null move itself. `above` is
 /// the evaluation minus beta.
-fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
-    match form {
+fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) -> i32 {
+    match techniques.null_move {
         NullMove::Off | NullMove::Fixed => params::null_fixed_r(),
         NullMove::Adaptive => {
             let officers = |color| OFFICERS.iter().map(move |&kind| board.count(color, kind));
@@ -65,7 +65,7 @@ fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
         NullMove::Deep => {
             let r = params::null_deep_base()
                 + depth / params::null_deep_depth()
-                + (above / params::null_deep_margin()).clamp(0, 3);
+                + (above / params::null_deep_margin(techniques.margins)).clamp(0, 3);
             // From depth 4 on at least one ply is left, because quiescence search finds no quiet threats.
             r.min((depth - 2).max(2))
         }
@@ -73,8 +73,8 @@ fn reduction(form: NullMove, board: &Board, depth: i32, above: Score) -> i32 {
 }
 
 /// Returns how far the static evaluation must be above beta in the deep form; less than 0 from some depth on.
-fn deep_margin(depth: i32) -> Score {
-    params::null_deep_eval() - params::null_deep_slope() * depth
+fn deep_margin(margins: Margins, depth: i32) -> Score {
+    params::null_deep_eval(margins) - params::null_deep_slope(margins) * depth
 }
 
 impl Worker<'_> {
@@ -85,7 +85,7 @@ impl Worker<'_> {
             return NullMoveResult::FailLow;
         }
         let form = self.techniques.null_move;
-        let r = reduction(form, &self.board, depth, eval - beta);
+        let r = reduction(self.techniques, &self.board, depth, eval - beta);
         debug_assert!(!self.board.in_check(), "{:?}", self.board);
         debug_assert!(
             self.previous_moves(ply)[0].is_some(),
@@ -145,7 +145,7 @@ impl Worker<'_> {
 
     /// Returns true if the node's static evaluation is above beta by the margin of the deep form, which falls with the depth.
     fn is_above_margin(&self, node: &Node) -> bool {
-        let least = node.beta + deep_margin(node.depth);
+        let least = node.beta + deep_margin(self.techniques.margins, node.depth);
         (self.frames[node.ply].static_eval).is_some_and(|eval| eval >= least)
     }
 
@@ -194,15 +194,20 @@ mod tests {
         let full = Board::startpos();
         let sparse = Board::from_fen("4k4/9/9/9/9/9/9/4R4/4r4/3K5 b - - 0 1").unwrap();
         for (board, expected) in [(full, [2, 3, 3, 3]), (sparse, [2, 2, 2, 3])] {
-            let r = |depth| reduction(NullMove::Adaptive, &board, depth, 0);
+            let adaptive = Techniques {
+                null_move: NullMove::Adaptive,
+                ..Techniques::ALL
+            };
+            let r = |depth| reduction(adaptive, &board, depth, 0);
             assert_eq!([6, 7, 8, 9].map(r), expected, "{board:?}");
         }
     }
 
     #[test]
     fn the_deep_form_needs_a_margin_near_the_leaves_only() {
-        assert!(deep_margin(1) > 0 && deep_margin(1) > deep_margin(2));
-        assert!(deep_margin(20) < 0);
+        let margin = |depth| deep_margin(Margins::Games, depth);
+        assert!(margin(1) > 0 && margin(1) > margin(2));
+        assert!(margin(20) < 0);
     }
 
     #[test]

@@ -115,7 +115,8 @@ impl Worker<'_> {
     /// Returns an upper bound of the score of a capture if its victim and the delta margin do not raise the evaluation above alpha.
     fn delta_pruning(&self, mv: Move, stand_pat: Score, alpha: Score) -> Option<Score> {
         let victim = self.board.piece_at(mv.to())?;
-        let most = stand_pat + see::value(victim.kind()) + params::delta_margin();
+        let margin = params::delta_margin(self.techniques.margins);
+        let most = stand_pat + see::value(victim.kind()) + margin;
         (self.techniques.see && most <= alpha).then_some(most)
     }
 }

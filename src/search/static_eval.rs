@@ -44,7 +44,8 @@ impl Worker<'_> {
             frame.excluded,
         ) {
             let mover = !self.board.side();
-            self.histories.update_by_eval(mover, mv, -now - before);
+            self.histories
+                .update_by_eval(mover, mv, -now - before, self.techniques.margins);
         }
     }
 
@@ -68,7 +69,8 @@ impl Worker<'_> {
         if !self.techniques.correction {
             return eval;
         }
-        (eval + self.corrections.of(&self.board)).clamp(-MAX_EVAL, MAX_EVAL)
+        (eval + self.corrections.of(&self.board, self.techniques.margins))
+            .clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Updates the correction history by the score of a node whose best move is quiet, if the score contradicts the evaluation.

@@ -17,6 +17,15 @@ pub enum NullMove {
     Deep,
 }
 
+/// The values of the search's parameters; `params.rs` has both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Margins {
+    /// Those that win most games.
+    Games,
+    /// Those with which more mates are seen.
+    Mates,
+}
+
 /// Declares the techniques: the struct, the constants `ALL` and `NONE`, and the names for the command line.
 macro_rules! switches {
     ($($field:ident = $name:literal, $about:literal;)+) => {
@@ -32,15 +41,25 @@ macro_rules! switches {
         pub struct Techniques {
             /// Null-move pruning and its form.
             pub null_move: NullMove,
+            /// The values of the parameters.
+            pub margins: Margins,
             $(#[doc = $about] pub $field: bool,)+
         }
 
         impl Techniques {
             /// Every technique on.
-            pub const ALL: Techniques = Techniques { null_move: NullMove::Deep, $($field: true,)+ };
+            pub const ALL: Techniques = Techniques {
+                null_move: NullMove::Deep,
+                margins: Margins::Games,
+                $($field: true,)+
+            };
 
             /// Every technique off: alpha-beta to a fixed depth, with the score of minimax.
-            pub const NONE: Techniques = Techniques { null_move: NullMove::Off, $($field: false,)+ };
+            pub const NONE: Techniques = Techniques {
+                null_move: NullMove::Off,
+                margins: Margins::Games,
+                $($field: false,)+
+            };
 
             /// The names that [`Techniques::without`] takes.
             pub const NAMES: &[&str] = &["null-move", $($name),+];

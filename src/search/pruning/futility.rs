@@ -20,9 +20,10 @@ impl Worker<'_> {
         reduced_depth: i32,
         history: i32,
     ) -> Option<Score> {
-        let margin = params::futility_base()
-            + params::futility_margin() * reduced_depth.max(0)
-            + history / params::futility_history();
+        let margins = self.techniques.margins;
+        let margin = params::futility_base(margins)
+            + params::futility_margin(margins) * reduced_depth.max(0)
+            + history / params::futility_history(margins);
         let applies = self.techniques.futility && reduced_depth <= params::futility_depth();
         (applies && eval + margin <= node.alpha).then_some(eval + margin)
     }

@@ -3,13 +3,14 @@
 //! The alpha-beta search finds mates with quiet moves but does not prove them. A claimed mate guides df-pn
 //! ([`super::guided_proof`]) or, if a length is requested, provides the moves of a strategy ([`super::claimed_strategy`]).
 //!
-//! Singular extensions are off, because they widen the tree where many moves give check.
+//! Singular extensions are off, because they widen the tree where many moves give check, and the parameters have values of their
+//! own ([`Margins::Mates`]; `docs/measurements/solve.md`).
 
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, classify, is_decisive};
-use crate::search::{Engine, Limits, MateHints, Request, Settings, Techniques};
+use crate::search::{Engine, Limits, Margins, MateHints, Request, Settings, Techniques};
 use crate::solve::budget::Meter;
 
 /// Nodes of one search in a position of a proof or strategy.
@@ -41,6 +42,7 @@ impl SearchScout {
     pub fn new(hash_mib: usize, rules: RuleSet) -> SearchScout {
         let techniques = Techniques {
             singular: false,
+            margins: Margins::Mates,
             ..Techniques::ALL
         };
         let engine = Engine::new(Settings {
