@@ -32,6 +32,7 @@ const KINDS: [&str; 7] = [
 
 pub const ALPHABET: Alphabet = Alphabet {
     name: "Chinese",
+    move_example: "炮二平五",
     characters: |text| text.chars().collect(),
     piece: |first, second, _| describe_piece(first, second),
     piece_examples: "炮二, 前炮, 一兵 or 前三",

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use super::ReadError;
 use super::piece_on_file::{PieceOnFile, file_number};
-use crate::board::{Board, Color, Move, PieceKind, Square};
+use crate::board::{Board, Color, Move, Piece, PieceKind, Square};
 
 /// The direction of a move from its side's view.
 #[derive(Clone, Copy, PartialEq)]
@@ -153,7 +153,7 @@ impl PieceDescription {
         let kind = self.kind();
         let several = |order| match order {
             OrderOnFile::Middle => format!("three {kind}s"),
-            OrderOnFile::Order(order) if order > 1 => format!("{order} {kind}s"),
+            OrderOnFile::Order(order) if order > 1 => format!("{} {kind}", ordinal(order)),
             _ => format!("two {kind}s"),
         };
         match self {
@@ -164,14 +164,28 @@ impl PieceDescription {
             PieceDescription::TandemOn(file, order) => {
                 format!("{} on its file {file}", several(order))
             }
-            PieceDescription::Twice(file, _) => format!("two {kind}s on its file {file}"),
+            PieceDescription::Twice(file, meaning) => {
+                let order = match meaning {
+                    DoubledDigit::Middle => OrderOnFile::Middle,
+                    DoubledDigit::Order | DoubledDigit::Either => OrderOnFile::Order(file),
+                };
+                format!("{} on its file {file}", several(order))
+            }
             PieceDescription::Numbered(_, number) => {
-                format!("{number} {kind}s on files with several")
+                format!("{} {kind} on files with several", ordinal(number))
             }
             PieceDescription::InnerPawn(_) => format!("two {kind}s on one file"),
             PieceDescription::OuterPawn(_) => format!("four {kind}s on one file"),
         }
     }
+}
+
+/// The ordinal number of a number from 1 to 9.
+fn ordinal(number: u8) -> &'static str {
+    let ordinals = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+    ];
+    ordinals[usize::from(number) - 1]
 }
 
 /// The index of the first entry of a table that contains the character.
@@ -183,6 +197,8 @@ pub fn index_in(table: &[&str], character: char) -> Option<usize> {
 pub struct Alphabet {
     /// The notation's name.
     pub name: &'static str,
+    /// An example of a move.
+    pub move_example: &'static str,
     /// The four characters of the text.
     pub characters: fn(&str) -> Vec<char>,
     /// The piece that the first two characters describe. For some pairs it depends on the third.
@@ -213,7 +229,8 @@ impl Alphabet {
         let characters = (self.characters)(text);
         let text = text.to_owned();
         let &[first, second, third, fourth] = &characters[..] else {
-            return Err(ReadError::Length(text, characters.len(), self.name));
+            let count = characters.len();
+            return Err(ReadError::Length(text, count, self.name, self.move_example));
         };
         let Some(description) = (self.piece)(first, second, third) else {
             let found = [first, second].iter().collect();
@@ -262,7 +279,7 @@ fn find(
             });
             Err(match illegal {
                 Some(mv) => ReadError::LeavesGeneral(text, mv, side),
-                None => ReadError::CannotGo(text, kind, squares),
+                None => ReadError::CannotGo(text, Piece::new(side, kind), squares),
             })
         }
         _ => Err(ReadError::Ambiguous(text, moves)),

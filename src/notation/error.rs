@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::{Color, IllegalMoveError, Move, ParseMoveError, PieceKind, Square};
+use crate::board::{Color, IllegalMoveError, Move, ParseMoveError, Piece, Square};
 
 /// Why text describes no legal move of a position. If a variant has several fields, the first is the text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -16,9 +16,9 @@ pub enum ReadError {
     /// A move in ICCS that is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMoveError),
-    /// A number of characters other than 4, and the name of the notation.
-    #[error("'{0}' has {1} characters: a move in {2} has 4, such as 炮二平五 or C2.5")]
-    Length(String, usize, &'static str),
+    /// A number of characters other than 4, the name of the notation, and a move in it.
+    #[error("'{0}' has {1} characters: a move in {2} has 4, such as {3}")]
+    Length(String, usize, &'static str, &'static str),
     /// An invalid character, its position from 1, and what is expected there.
     #[error("'{0}': '{1}', character {2}, is not a {3}")]
     Character(String, char, usize, &'static str),
@@ -31,9 +31,9 @@ pub enum ReadError {
     /// The side to move, and the piece that it lacks.
     #[error("'{0}': {1} has no {2}")]
     NoPiece(String, Color, String),
-    /// The kind and squares of the pieces described, none of which has the move.
+    /// The pieces described and their squares, none of which has the move.
     #[error("'{0}': the {1} on {squares} cannot make this move", squares = listed(.2))]
-    CannotGo(String, PieceKind, Vec<Square>),
+    CannotGo(String, Piece, Vec<Square>),
     /// The move described, which would leave the general of its side attacked.
     #[error("'{0}', {1}, leaves the general of {2} attacked")]
     LeavesGeneral(String, Move, Color),

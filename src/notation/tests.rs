@@ -140,15 +140,15 @@ fn errors_have_the_text_and_the_reason() {
     }
     let cases = "\
 a0a9 => a0a9 is not legal for red
-炮二平 => '炮二平' has 3 characters: a move in Chinese has 4, such as 炮二平五 or C2.5
+炮二平 => '炮二平' has 3 characters: a move in Chinese has 4, such as 炮二平五
 炮二走五 => '炮二走五': '走', character 3, is not a direction: expected 进, 退 or 平
 炮二平零 => '炮二平零': '零', character 4, is not a number from 1 to 9
 炮炮平五 => '炮炮平五': '炮炮' does not describe a piece; examples are 炮二, 前炮, 一兵 or 前三
 二炮平五 => '二炮平五': only pawns are numbered
-车一平二 => '车一平二': the rook on i0 cannot make this move
+车一平二 => '车一平二': the red rook on i0 cannot make this move
 前炮平五 => '前炮平五': red has no two cannons on one file
 中炮平五 => '中炮平五': red has no three cannons on one file
-三兵进一 => '三兵进一': red has no 3 pawns on files with several
+三兵进一 => '三兵进一': red has no third pawn on files with several
 前三进一 => '前三进一': red has no two pawns on its file 3
 C3.5 => 'C3.5': red has no cannon on its file 3
 C2.0 => 'C2.0': '0', character 4, is not a number from 1 to 9
@@ -159,6 +159,9 @@ C05 => 'C05': 'C0' does not describe a piece; examples are C2, R+, P-, 3+ or 1P
         let (text, message) = case.split_once(" => ").unwrap();
         assert_eq!(error(START_FEN, text), message);
     }
+    let pawns = "3k5/4P4/4P1P2/6P2/9/9/P8/9/9/5K3 w";
+    let message = "'33+1': red has no third pawn on its file 3";
+    assert_eq!(error(pawns, "33+1"), message);
     let error = Notation::Iccs.read(&Board::startpos(), "C2.5").unwrap_err();
     let message = "'C2.5' is not a move: expected four characters such as h2e2";
     assert_eq!(error.to_string(), message);

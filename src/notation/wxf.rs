@@ -31,6 +31,7 @@ const KINDS: [&str; 7] = ["K", "A", "EB", "HN", "R", "C", "PS"];
 
 pub const ALPHABET: Alphabet = Alphabet {
     name: "WXF",
+    move_example: "C2.5",
     characters,
     piece: describe_piece,
     piece_examples: "C2, R+, P-, 3+ or 1P",
