@@ -123,12 +123,12 @@ impl Report<'_> {
         writeln!(f, "结果  {outcome}\n原因  {because}")?;
         if let Some((moves, Verdict { outcome, reason })) = &self.earlier_end {
             let (outcome, because) = (chinese_outcome(*outcome), reason.chinese());
-            writeln!(f, "此前  第{moves}着后已经终局：{outcome}，{because}")?;
+            writeln!(f, "此前  第 {moves} 着后已经终局：{outcome}，{because}")?;
         }
         if let Reason::Repetition(JudgedRepetition { cycle, rounds, .. }) = reason {
             match rounds {
                 1 => writeln!(f)?,
-                _ => writeln!(f, "\n以下各着走了{rounds}轮")?,
+                _ => writeln!(f, "\n以下各着走了 {rounds} 轮")?,
             }
             writeln!(f, "着法{}  棋子  性质", self.gap())?;
             for (played, text) in self.played(cycle) {
@@ -147,7 +147,7 @@ impl Report<'_> {
                 for (index, chase) in played.chases.iter().enumerate() {
                     let mark = if index == 0 { "：" } else { "，" };
                     let (by, on) = (chase.attacker.hanzi(), chase.target.hanzi());
-                    write!(f, "{mark}{}的{by}捉{}的{on}", chase.from, chase.square)?;
+                    write!(f, "{mark}{} 的{by}捉 {} 的{on}", chase.from, chase.square)?;
                     if chase.false_roots {
                         f.write_str("（假根）")?;
                     }

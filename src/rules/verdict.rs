@@ -101,7 +101,7 @@ impl JudgedRepetition {
             _ => "判和",
         };
         let times = self.occurrences;
-        format!("局面第{times}次出现：红方{red}，黑方{black}，{result}")
+        format!("局面第 {times} 次出现：红方{red}，黑方{black}，{result}")
     }
 }
 
@@ -143,7 +143,7 @@ impl Reason {
             Reason::NaturalLimit { moves } => {
                 let english =
                     format!("natural limit: {moves} moves by each side without a capture");
-                let chinese = format!("自然限着：双方各走{moves}着未吃子");
+                let chinese = format!("自然限着：双方各走 {moves} 着未吃子");
                 return ("natural-limit", english, chinese);
             }
             Reason::Checkmate => ("checkmate", "checkmate", "将死"),

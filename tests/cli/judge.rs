@@ -33,7 +33,7 @@ fn judge_prints_a_table() {
     );
     assert_eq!(
         lines[2],
-        "         局面第2次出现：红方长捉，黑方不犯禁，红方判负"
+        "         局面第 2 次出现：红方长捉，黑方不犯禁，红方判负"
     );
     assert_eq!(lines[4], "move  by             what it did");
     assert_eq!(
