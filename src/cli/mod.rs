@@ -39,6 +39,7 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use crate::board::positions;
 pub use crate::config::numbers;
 use crate::config::paths::file;
+use crate::config::tips;
 use crate::locale;
 use crate::protocol::driver;
 use failure::Failure;
@@ -154,7 +155,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, Failure> {
     locale::choose(&arguments);
     fen_argument::check(&arguments)?;
     let mut command = command();
-    let matches = command.try_get_matches_from_mut(arguments);
+    let matches = command.try_get_matches_from_mut(&arguments);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed
         .map_err(|error| error.format(&mut command))
@@ -175,42 +176,9 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, Failure> {
                 }
                 std::process::exit(error.exit_code());
             }
-            suggest_value(&mut error);
-            suggest_quotes(&mut error);
+            tips::improve(&mut error, &command, &arguments);
             Failure::Usage(error.render().to_string().trim_end().to_owned())
         })
-}
-
-/// Adds the value nearest to a wrong one to the message. `clap` itself misses short words with two letters exchanged.
-fn suggest_value(error: &mut clap::Error) {
-    let (Some(ContextValue::String(wrong)), Some(ContextValue::Strings(valid)), None) = (
-        error.get(ContextKind::InvalidValue),
-        error.get(ContextKind::ValidValue),
-        error.get(ContextKind::SuggestedValue),
-    ) else {
-        return;
-    };
-    let distance = |known: &&String| strsim::osa_distance(wrong, known);
-    if let Some(nearest) = valid
-        .iter()
-        .min_by_key(distance)
-        .filter(|known| distance(known) == 1)
-    {
-        let nearest = ContextValue::String(nearest.clone());
-        error.insert(ContextKind::SuggestedValue, nearest);
-    }
-}
-
-/// Adds to the message on a surplus word that it may belong to the one before it.
-fn suggest_quotes(error: &mut clap::Error) {
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
-        && error.kind() == ErrorKind::UnknownArgument
-        && !word.starts_with('-')
-    {
-        let tip = "put quotation marks around a name or value that contains spaces";
-        let tip = ContextValue::StyledStrs(vec![tip.into()]);
-        error.insert(ContextKind::Suggested, tip);
-    }
 }
 
 fn execute(cli: &Cli) -> Result<u8, Failure> {

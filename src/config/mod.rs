@@ -6,10 +6,12 @@
 //! | [`numbers`] | parsers of numbers in a range |
 //! | [`paths`] | parser of file names |
 //! | [`program`] | the command that starts this program again |
+//! | `tips` | tips in messages about wrong arguments |
 //! | `toml_file` | options of the command line in a TOML file |
 
 pub mod difference;
 pub mod numbers;
 pub mod paths;
 pub mod program;
+pub(crate) mod tips;
 pub(crate) mod toml_file;

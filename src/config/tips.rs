@@ -1,0 +1,91 @@
+//! Tips in clap's messages about wrong arguments.
+
+use std::ffi::OsString;
+
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// Adds tips to the message about wrong arguments of a command, and removes those that do not help.
+pub fn improve(error: &mut clap::Error, command: &Command, arguments: &[OsString]) {
+    suggest_value(error);
+    if error.kind() != ErrorKind::UnknownArgument {
+        return;
+    }
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
+        return;
+    };
+    if word.starts_with('-') {
+        // No value of this program begins with a dash.
+        let tips = error.remove(ContextKind::Suggested);
+        if let Some(ContextValue::StyledStrs(mut tips)) = tips {
+            tips.retain(|tip| !tip.to_string().contains(" as a value, use "));
+            if !tips.is_empty() {
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+            }
+        }
+    } else if follows_a_value(word, command, arguments) {
+        let tip = "put quotation marks around a name or value that contains spaces";
+        let tip = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tip);
+    }
+}
+
+/// Adds the value nearest to a wrong one. `clap` itself misses short words with two letters exchanged.
+fn suggest_value(error: &mut clap::Error) {
+    let (Some(ContextValue::String(wrong)), Some(ContextValue::Strings(valid)), None) = (
+        error.get(ContextKind::InvalidValue),
+        error.get(ContextKind::ValidValue),
+        error.get(ContextKind::SuggestedValue),
+    ) else {
+        return;
+    };
+    let distance = |known: &&String| strsim::osa_distance(wrong, known);
+    if let Some(nearest) = valid
+        .iter()
+        .min_by_key(distance)
+        .filter(|known| distance(known) == 1)
+    {
+        let nearest = ContextValue::String(nearest.clone());
+        error.insert(ContextKind::SuggestedValue, nearest);
+    }
+}
+
+/// True if a surplus word may be the end of the value before it.
+fn follows_a_value(word: &str, command: &Command, arguments: &[OsString]) -> bool {
+    let mut pairs = arguments.windows(2).skip(1);
+    let before = pairs.find(|pair| pair[1] == *word).map(|pair| &pair[0]);
+    let before = before.map(|before| before.to_string_lossy());
+    before.is_some_and(|before| !before.starts_with('-') && !has_command(command, &before))
+}
+
+/// True if the command has a subcommand of this name, at any level.
+fn has_command(command: &Command, name: &str) -> bool {
+    let mut inner = command.get_subcommands();
+    inner.any(|inner| inner.get_name() == name || has_command(inner, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Arg;
+
+    use super::*;
+
+    #[test]
+    fn quotation_marks_are_suggested_only_after_a_value() {
+        let show = Command::new("show").arg(Arg::new("file"));
+        let bench = Command::new("bench").arg(Arg::new("depth").long("depth"));
+        let mut command = Command::new("x").subcommands([show, bench]);
+        for (words, is_suggested) in [
+            ("x bench 3", false),
+            ("x bench --depth 3 4", true),
+            ("x show my game.pgn", true),
+            ("x show -n 10", false),
+        ] {
+            let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+            let mut error = command.try_get_matches_from_mut(&words).unwrap_err();
+            improve(&mut error, &command, &words);
+            let text = error.render().to_string();
+            assert_eq!(text.contains("tip: "), is_suggested, "{text}");
+        }
+    }
+}
