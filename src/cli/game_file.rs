@@ -66,19 +66,19 @@ pub fn is_game_file(path: &Path) -> io::Result<bool> {
 }
 
 /// Reads the games of a file; `-` is standard input, PGN unless another format is given or detected. The encoding of text is
-/// detected if none is given. If that may be wrong, an error names `big5_option`, the option that corrects it.
+/// detected if none is given. If that may be wrong, an error names `encoding_option`, the option that corrects it.
 pub fn read(
     path: &Path,
     formats: &OptionWords<GameFormat>,
     from: Option<GameFormat>,
     encoding: Option<Encoding>,
-    big5_option: Option<&str>,
+    encoding_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
     let bytes = read_bytes(path)?;
     let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
     let format = from.or_else(|| GameFormat::of_file(path, &bytes, formats.1));
     match format.or(fallback) {
-        Some(format) => parse(path, &bytes, format, encoding, big5_option),
+        Some(format) => parse(path, &bytes, format, encoding, encoding_option),
         None => Err(unknown_format(path, formats, "--from")),
     }
 }
@@ -87,7 +87,12 @@ pub fn read(
 pub fn unknown_format(path: &Path, formats: &OptionWords<GameFormat>, option: &str) -> Failure {
     let names: Vec<&str> = formats.names().map(|(name, _)| name).collect();
     let names = names.join(" or .");
-    let what = format!("unknown format; use a name that ends in .{names}, or {option}");
+    // A format that is read but not written.
+    let what = match GameFormat::from_extension(path, GameFormat::READ) {
+        Some(GameFormat::Cbr | GameFormat::Cbl) => "CBR and CBL are read but not written",
+        _ => "unknown format",
+    };
+    let what = format!("{what}; use a name that ends in .{names}, or {option}");
     Failure::file(path, what)
 }
 
@@ -104,10 +109,10 @@ pub fn parse(
     bytes: &[u8],
     format: GameFormat,
     encoding: Option<Encoding>,
-    big5_option: Option<&str>,
+    encoding_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
-    let big5_option = big5_option.or(Some("chuhe convert --from-encoding"));
-    let games = game_file::read(bytes, format, encoding, big5_option);
+    let encoding_option = encoding_option.or(Some("chuhe convert --from-encoding"));
+    let games = game_file::read(bytes, format, encoding, encoding_option);
     games.map_err(|error| Failure::file(path, error))
 }
 

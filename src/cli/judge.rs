@@ -158,7 +158,7 @@ impl JudgeArgs {
                 "not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt) nor text of rule cases",
             );
         };
-        let checked = cases::check(&text, &self.rules.rule_set());
+        let checked = cases::check(&text, &self.rules.rule_set(), report_language());
         for finding in &checked.findings {
             writeln!(out, "{}", locale::text(finding))?;
         }

@@ -93,8 +93,11 @@ fn parse_filter(default: &str) -> Result<EnvFilter, Failure> {
             "'{word}' is neither a level nor a module; the levels are off, error, warn, info, debug and trace"
         )));
     }
-    EnvFilter::try_new(&text)
-        .map_err(|error| wrong(format!("'{text}' is not a log filter: {error}")))
+    EnvFilter::try_new(&text).map_err(|_| {
+        wrong(format!(
+            "'{text}' is not a log filter: expected a level, or a list of target=level"
+        ))
+    })
 }
 
 /// True for a misspelt level in a filter. `EnvFilter` takes it as a target, and then nothing is logged.

@@ -168,7 +168,7 @@ impl PlayArgs {
         };
         let server = Server::bind(self.port, options).map_err(|error| match self.port {
             Some(port) => Failure::Input(format!(
-                "--port {port}: cannot listen on it: {error}; choose another port, or none"
+                "--port {port}: cannot listen on it: {error}; choose another with --port, or leave it out"
             )),
             None => Failure::Work(format!("cannot listen on this computer: {error}")),
         })?;

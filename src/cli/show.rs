@@ -174,7 +174,7 @@ struct PictureArgs {
     size: u32,
 
     /// Draw an arrow for a move, such as h2e2. The move need not be legal.
-    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    #[arg(long, value_name = "MOVE", num_args = 1.., value_parser = parse_arrow)]
     arrow: Vec<Move>,
 
     /// Draw an arrow of another colour for the best move, found with this many nodes. With --best alone, 200000 nodes.
@@ -187,6 +187,12 @@ struct PictureArgs {
 
     #[command(flatten)]
     force: ForceArg,
+}
+
+/// Parses the move of an arrow, which need not be legal and so is in no other notation.
+fn parse_arrow(text: &str) -> Result<Move, String> {
+    let parsed = text.parse();
+    parsed.map_err(|_| format!("'{text}' is not a move: expected two squares such as h2e2"))
 }
 
 impl PictureArgs {

@@ -220,7 +220,10 @@ impl SolveArgs {
             BatchEnd::Stopped => tally.stopped(self.results.can_resume()),
             _ if self.shard.is_none() && tally.of(PuzzleStatus::Invalid) == count => {
                 let what = "no line of the input is a puzzle";
-                return Err(Failure::Input(what.to_owned()));
+                return Err(match &self.files[..] {
+                    [file] if file.is_file() => Failure::file(file, what),
+                    _ => Failure::Input(what.to_owned()),
+                });
             }
             _ if self.strict && tally.solved < count => tally.not_solved(),
             _ => return Ok(()),

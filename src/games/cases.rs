@@ -2,6 +2,7 @@
 
 use super::move_list::play;
 use crate::board::Board;
+use crate::rules::report::ReportLanguage;
 use crate::rules::{Game, Reason, RuleSet, Verdict, judge};
 
 /// How the verdicts agree with the cases of a file.
@@ -17,8 +18,9 @@ pub struct CaseResults {
     pub findings: Vec<String>,
 }
 
-/// Judges every case of a file: four columns separated by tabs, with or without a heading; `#` begins a comment line.
-pub fn check(text: &str, rules: &RuleSet) -> CaseResults {
+/// Judges every case of a file: four columns separated by tabs, with or without a heading; `#` begins a comment line. The
+/// reasons of verdicts are in Chinese if the language is.
+pub fn check(text: &str, rules: &RuleSet, language: ReportLanguage) -> CaseResults {
     let mut checked = CaseResults::default();
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
@@ -35,6 +37,10 @@ pub fn check(text: &str, rules: &RuleSet) -> CaseResults {
                 continue;
             }
             Ok((Verdict { outcome, reason }, winner)) => {
+                let reason = match language {
+                    ReportLanguage::Chinese => reason.chinese(),
+                    _ => reason.to_string(),
+                };
                 format!("should be {winner}, is {}: {reason}", outcome.name())
             }
             Err(error) => {

@@ -120,7 +120,7 @@ pub fn begins_with_move(bytes: &[u8]) -> bool {
 }
 
 /// Reads the games of a file with these contents in a format. The encoding of text is detected if none is given. If that may
-/// be wrong, an error names `big5_option`, the option that corrects it.
+/// be wrong, an error names `encoding_option`, the option that corrects it.
 ///
 /// # Errors
 /// If the contents are not games in this format, with the place of the error.
@@ -128,7 +128,7 @@ pub fn read(
     bytes: &[u8],
     format: GameFormat,
     encoding: Option<Encoding>,
-    big5_option: Option<&str>,
+    encoding_option: Option<&str>,
 ) -> Result<Vec<GameTree>, String> {
     match format {
         GameFormat::Xqf => xqf::read(bytes).map(|game| vec![game]).map_err(to_text),
@@ -136,7 +136,7 @@ pub fn read(
             .map(|game| vec![game])
             .map_err(to_text),
         GameFormat::Cbl => ccbridge::read_library(bytes).map_err(to_text),
-        _ => read_text(bytes, format, encoding, big5_option),
+        _ => read_text(bytes, format, encoding, encoding_option),
     }
 }
 
@@ -149,9 +149,15 @@ fn read_text(
     bytes: &[u8],
     format: GameFormat,
     encoding: Option<Encoding>,
-    big5_option: Option<&str>,
+    encoding_option: Option<&str>,
 ) -> Result<Vec<GameTree>, String> {
-    let (text, found) = decode(bytes, encoding)?;
+    // Text in UTF-16 has them in its line ends.
+    let may_be_utf16 = encoding.is_none() && bytes.contains(&0);
+    let utf16_hint = match encoding_option {
+        Some(option) if may_be_utf16 => format!(" (it may be UTF-16: {option} utf-16)"),
+        _ => String::new(),
+    };
+    let (text, found) = decode(bytes, encoding).map_err(|error| error + &utf16_hint)?;
     let offset = |offset: usize| byte_offset(bytes, &text[..offset], found);
     let read = match format {
         GameFormat::MoveList => return move_list::read(&text),
@@ -166,11 +172,11 @@ fn read_text(
     };
     read(&text).map_err(|error| {
         let may_be_big5 = encoding.is_none() && found == Encoding::Gb18030;
-        let hint = match big5_option {
+        let hint = match encoding_option {
             Some(option) if may_be_big5 && reads_better_as_big5(bytes, &error, read) => {
                 format!(" (read as GB18030, but it may be Big5: {option} big5)")
             }
-            _ => String::new(),
+            _ => utf16_hint.clone(),
         };
         match format {
             GameFormat::Text => format!("byte {}: {error}{hint}", offset(error.location.offset)),

@@ -98,7 +98,7 @@ pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
             Some("black" | "黑" | "黑方") => Ok(PlayerCommand::Side(Color::Black)),
             _ => Err("expected the side red or black".to_owned()),
         },
-        (Some(name), Some(_)) => Err(format!("{name}: expected nothing after it")),
+        (Some(_), Some(_)) => Err(format!("{word}: expected nothing after it")),
         (Some("undo"), None) => Ok(PlayerCommand::Undo),
         (Some("hint"), None) => Ok(PlayerCommand::Hint),
         (Some("draw"), None) => Ok(PlayerCommand::OfferDraw),

@@ -8,12 +8,24 @@ use crate::chuhe;
 /// For each mistake a line with the command and the exit code, then the whole answer. `$CHUHE` is the program.
 pub const TABLE: &str = include_str!("mistakes.txt");
 
+/// The header of a file of positions, and a part of a record.
+const CUT_POSITIONS: &[u8; 60] = &{
+    let mut bytes = [0; 60];
+    let mut index = 0;
+    while index < 8 {
+        bytes[index] = b"CHUHEPOS"[index];
+        index += 1;
+    }
+    bytes[8] = 2;
+    bytes
+};
+
 /// A folder of this name with the files that the commands name.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("folder")).expect("created");
-    let files: [(&str, &[u8]); 14] = [
+    let files: [(&str, &[u8]); 20] = [
         ("game.pgn", b"1. h2e2 h9g7 *\n"),
         ("broken.pgn", "1. 炮二平五\n炮三平五 *\n".as_bytes()),
         ("broken.xqf", &[0; 64]),
@@ -28,6 +40,15 @@ pub fn folder(name: &str) -> PathBuf {
         ("old.dat", b"old\n"),
         ("typo.toml", b"games = 40\ngame = 3\n"),
         ("broken.toml", b"games = [\n"),
+        ("twice.toml", b"games = 2\ngames = 4\n"),
+        ("no_match.toml", b"rounds = 2\n"),
+        ("utf16.pgn", b"1\0.\0 \0*\0\n\0"),
+        ("damaged.obk", b"SQLite format 3\0damaged"),
+        ("cut.bin", CUT_POSITIONS),
+        (
+            "wrong.tsv",
+            b"4k4/9/9/9/9/9/9/9/3R5/5K3 w\t\td1e1 e9d9 e1d1 d9e9\tred\n",
+        ),
     ];
     for (name, bytes) in files {
         fs::write(folder.join(name), bytes).expect("written");

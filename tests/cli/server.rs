@@ -423,7 +423,11 @@ fn wrong_arguments_are_explained() {
         (&["--port", "80"], &["1024"]),
         (
             &["--port", &taken],
-            &["--port ", "cannot listen on it: ", "choose another port"],
+            &[
+                "--port ",
+                "cannot listen on it: ",
+                "choose another with --port",
+            ],
         ),
         (&["--evalfile", "no.nnue"], &["cannot read no.nnue: "]),
     ] {

@@ -63,7 +63,12 @@ impl Server {
     pub fn bind(port: Option<u16>, options: Options) -> io::Result<Server> {
         let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
         let listener = match port {
-            Some(port) => bind(port)?,
+            Some(port) => bind(port).map_err(|error| match error.kind() {
+                io::ErrorKind::AddrInUse => {
+                    io::Error::new(io::ErrorKind::AddrInUse, "another program uses the port")
+                }
+                _ => error,
+            })?,
             None => bind(USUAL_PORT).or_else(|_| bind(0))?,
         };
         let shared = Shared {
