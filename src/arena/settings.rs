@@ -24,15 +24,15 @@ pub struct MatchSettings {
 type NamedValues = Vec<(String, String)>;
 
 impl MatchSettings {
-    /// Describes each difference to later settings, such as `engine A: option hashsize: 16 before, now 32`.
+    /// Describes each difference to later settings, such as `engine 'A': option hashsize: 16 before, now 32`.
     pub fn differences(&self, now: &MatchSettings) -> Vec<String> {
-        let mut found = differences(&self.engine_names(), &now.engine_names(), "none");
+        let mut found = differences(&self.engine_names(), &now.engine_names(), "not set");
         if found.is_empty() {
             for (before, after) in self.engines.iter().zip(&now.engines) {
-                let heading = format!("engine {}: ", before.name);
+                let heading = format!("engine '{}': ", before.name);
                 let options = differences(&before.options, &after.options, "not set");
                 found.extend(options.iter().map(|text| format!("{heading}option {text}")));
-                let fields = differences(&fields(before), &fields(after), "none");
+                let fields = differences(&fields(before), &fields(after), "not set");
                 found.extend(fields.iter().map(|field| format!("{heading}{field}")));
                 // Options are set in this order, which may matter.
                 if found.is_empty() && before.options != after.options {
@@ -41,7 +41,7 @@ impl MatchSettings {
             }
         }
         let (before, after) = (self.shared_settings(), now.shared_settings());
-        found.extend(differences(&before, &after, "none"));
+        found.extend(differences(&before, &after, "not set"));
         found
     }
 
@@ -90,13 +90,13 @@ fn option_name(key: &str) -> String {
     name.to_owned()
 }
 
-/// Formats a value: `moves=4 score=800`, `none`.
+/// Formats a value: `moves=4 score=800`, `not set`.
 fn display_value(value: &Value) -> String {
     match value {
-        Value::Null => "none".to_owned(),
+        Value::Null => "not set".to_owned(),
         Value::String(text) if text.is_empty() => "nothing".to_owned(),
         Value::String(text) => text.clone(),
-        Value::Array(values) if values.is_empty() => "none".to_owned(),
+        Value::Array(values) if values.is_empty() => "not set".to_owned(),
         Value::Array(values) => values
             .iter()
             .map(display_value)
@@ -137,15 +137,15 @@ mod tests {
         assert_eq!(
             before.differences(&now),
             [
-                "engine A: option hashsize: 16 before, now not set",
-                "engine A: cmd: ./chuhe before, now ./old",
-                "engine B: option hashsize: 16 before, now 32",
-                "engine B: option threads: not set before, now 2",
+                "engine 'A': option hashsize: 16 before, now not set",
+                "engine 'A': cmd: ./chuhe before, now ./old",
+                "engine 'B': option hashsize: 16 before, now 32",
+                "engine 'B': option threads: not set before, now 2",
                 "format: round-robin before, now gauntlet",
                 "thinking: 9 nodes a move before, now depth 3",
                 "margin (ms): 50 before, now 60",
                 "ply-cap: 400 before, now 0",
-                "resign: none before, now moves=4 score=800",
+                "resign: not set before, now moves=4 score=800",
             ]
         );
         now.engines.pop();

@@ -159,7 +159,7 @@ impl Provenance {
                 ("--evalfile", of.player()),
             ]
         };
-        differences(&settings(self), &settings(now), "none")
+        differences(&settings(self), &settings(now), "not set")
     }
 
     /// The name of the player in a table.

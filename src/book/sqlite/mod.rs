@@ -36,8 +36,8 @@ pub enum SqliteError {
     #[error("{0}: a SQLite database in WAL mode needs a folder that can be written to")]
     ReadOnly(rusqlite::Error),
     /// The database cannot be read.
-    #[error("{0}: not a SQLite database, or damaged")]
-    Damaged(rusqlite::Error),
+    #[error("not a SQLite database, or damaged")]
+    Damaged(#[source] rusqlite::Error),
     /// The table lacks the column.
     #[error("the table {0} of this SQLite database has no column {1}: not a book of this format")]
     NoColumn(&'static str, &'static str),

@@ -199,7 +199,7 @@ fn a_book_that_can_no_longer_be_read_is_reported_and_the_next_one_used() {
         errors.push(error)
     });
     assert_eq!(pick.unwrap().book, BUILTIN);
-    let error = "book: no such table: main.book: not a SQLite database, or damaged";
+    let error = "book: not a SQLite database, or damaged";
     assert_eq!(errors, [error]);
     let error = list.moves(game.board(), BookChoice::Weight).unwrap_err();
     assert_eq!(errors, [error]);
