@@ -1,7 +1,8 @@
 //! The catalogue of messages: an English message is found by its text, and its values are put into the Chinese one.
 //!
 //! So the source writes English without knowing of other languages; `messages.en.ftl` repeats it, `messages.zh.ftl` has the
-//! Chinese texts. A value in `TEXT()` is a message in turn, such as the reason of an error, and one in `OR()` a list of names with "or" between them.
+//! Chinese texts. A value in `TEXT()` is a message in turn, such as the reason of an error; with a side as its second value the pieces in
+//! it are named as those of the side. A value in `OR()` is a list of names with commas and "or" between them.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -122,19 +123,50 @@ impl Catalogue {
         });
         let mut chinese = bundle(chinese);
         // The only error is a second function of the name.
-        let _ = chinese.add_function("TEXT", |values, _| match values {
-            [FluentValue::String(text)] => {
-                let found = translate_part(text);
-                FluentValue::from(found.unwrap_or_else(|| text.to_string()))
+        let _ = chinese.add_function("TEXT", |values, _| {
+            let (text, side) = match values {
+                [FluentValue::String(text)] => (text, None),
+                [FluentValue::String(text), FluentValue::String(side)] => (text, Some(side)),
+                _ => return FluentValue::Error,
+            };
+            match (translate_part(text), side) {
+                (Some(found), Some(side)) => FluentValue::from(name_pieces(&found, side)),
+                (found, _) => FluentValue::from(found.unwrap_or_else(|| text.to_string())),
             }
-            _ => FluentValue::Error,
         });
         let _ = chinese.add_function("OR", |values, _| match values {
-            [FluentValue::String(names)] => FluentValue::from(names.replace(" or ", " 或 ")),
+            [FluentValue::String(names)] => FluentValue::from(join_names(names)),
             _ => FluentValue::Error,
         });
         Catalogue { messages, chinese }
     }
+}
+
+/// Names the pieces in a Chinese text as those of the side that is called `red` or `black` in English.
+fn name_pieces(text: &str, side: &str) -> String {
+    let names = match side {
+        "red" => [("将帅", "帅"), ("士", "仕"), ("象", "相"), ("卒", "兵")],
+        _ => [("将帅", "将"), ("仕", "士"), ("相", "象"), ("兵", "卒")],
+    };
+    let mut text = text.to_owned();
+    for (other, own) in names {
+        text = text.replace(other, own);
+    }
+    text
+}
+
+/// Joins the names of an English list, `a or b`, `a, b or c` or `a, b`, as in Chinese. A blank stands between 或 and a Latin letter or digit.
+fn join_names(english: &str) -> String {
+    let Some((names, last)) = english.rsplit_once(" or ") else {
+        return english.replace(", ", "、");
+    };
+    let names = names.replace(" or ", "、").replace(", ", "、");
+    let blank = |character: Option<char>| match character {
+        Some(character) if character.is_ascii() => " ",
+        _ => "",
+    };
+    let (before, after) = (blank(names.chars().next_back()), blank(last.chars().next()));
+    format!("{names}{before}或{after}{last}")
 }
 
 impl EnglishMessage {
@@ -273,6 +305,73 @@ fn text_values(message: &Message<&str>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_of_names_are_joined_with_the_chinese_comma() {
+        for (english, chinese) in [
+            ("a", "a"),
+            ("a, b", "a、b"),
+            ("a or b", "a 或 b"),
+            ("a or b or c", "a、b 或 c"),
+            ("a, b or c", "a、b 或 c"),
+            ("炮二, 前炮 or 前三", "炮二、前炮或前三"),
+        ] {
+            assert_eq!(join_names(english), chinese);
+        }
+    }
+
+    #[test]
+    fn pieces_have_the_names_of_their_side() {
+        for (piece, red, black) in [
+            ("general on its file 5", "第 5 路的帅", "第 5 路的将"),
+            (
+                "two advisors on one file",
+                "同在一路的两个仕",
+                "同在一路的两个士",
+            ),
+            ("elephant on its file 2", "第 2 路的相", "第 2 路的象"),
+            (
+                "third pawn on its file 3",
+                "第 3 路的第三个兵",
+                "第 3 路的第三个卒",
+            ),
+        ] {
+            for (side, name, expected) in [("red", "红方", red), ("black", "黑方", black)] {
+                let message = format!("'x': {side} has no {piece}");
+                let expected = format!("'x'：{name}没有{expected}");
+                assert_eq!(translate(&message), Some(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn parts_of_messages_are_translated() {
+        for (english, chinese) in [
+            (
+                "start-failure: crash: after 'ucci': exit status: 1; last lines of its standard error: a: b",
+                "启动失败：在 'ucci' 之后退出：退出码 1；标准错误输出的最后几行：a: b",
+            ),
+            (
+                "engines: 甲, 乙 before, now a; thinking: 9 nodes a move before, now 5 ms a move",
+                "引擎：原为“甲, 乙”，现为“a”；思考：原为“每着 9 个结点”，现为“每着 5 毫秒”",
+            ),
+            (
+                "engine 'A': option hash: 16 before, now not set; engine 'B': cmd: a before, now b",
+                "引擎 A：选项 hash：原为“16”，现为“未设”；引擎 B：cmd：原为“a”，现为“b”",
+            ),
+            (
+                "line 5: not a game of a match: missing field `moves` at line 1 column 9",
+                "第 5 行：不是比赛的对局：第 1 行第 9 列：缺少字段 `moves`",
+            ),
+            ("unclosed table, expected `]`", "表没有结束，应为 `]`"),
+            (
+                "standard output: cannot write the results: No space left on device (os error 28); 0 results are written",
+                "标准输出：无法写入结果：磁盘已满（系统错误 28）；已写 0 个结果",
+            ),
+        ] {
+            assert_eq!(translate(english).as_deref(), Some(chinese));
+        }
+    }
 
     #[test]
     fn long_messages_stay_english() {

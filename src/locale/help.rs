@@ -19,13 +19,14 @@ static HELP: LazyLock<FluentBundle<FluentResource>> =
     LazyLock::new(|| catalogue::bundle(catalogue::resource(include_str!("help.zh.ftl"))));
 
 /// Words that clap writes into the help.
-const CLAP_WORDS: [&str; 13] = [
+const CLAP_WORDS: [&str; 14] = [
     "Usage:",
     "Commands:",
     "Arguments:",
     "Options:",
     "[OPTIONS]",
     "[COMMAND]",
+    "<COMMAND>",
     "[default:",
     "[possible values:",
     "Possible values:",
@@ -283,7 +284,17 @@ fn help_line(line: &str) -> String {
         }
         line = line.replace(word, &text(word));
     }
-    line
+    // The colon behind a Chinese heading.
+    match line.rsplit_once(':') {
+        Some((heading, style))
+            if !line.starts_with(' ')
+                && !heading.ends_with(|last: char| last.is_ascii())
+                && (style.is_empty() || style.starts_with('\x1b')) =>
+        {
+            format!("{heading}：{style}")
+        }
+        _ => line,
+    }
 }
 
 /// Breaks a line without control sequences so that it fits the width; the parts keep its indentation.

@@ -92,10 +92,10 @@ command-judge = 裁决一局棋：将死、困毙、循环局面、自然限着�
     .long =
         裁决的是最后的局面；如果此前已经终局，会另外说明。对循环局面，列表说明每一着的性质：将、杀、捉，或总是允许的着法（兑、献、拦、跟、闲）。这些术语和各套规则见 docs/rules.zh-CN.md。
 
-        FILE 如果是 `chuhe convert` 所支持格式的棋谱，就裁决其中的每一局。其他文件当作规则例题的列表，四列用制表符分隔：局面、循环之前的着法、循环的着法（重复到分出胜负为止），以及胜方：red、black 或 draw。程序列出胜方不符的例题，并给出总数。`-` 是标准输入。
+        FILE 如果是 `chuhe convert` 所支持格式的棋谱，就裁决其中的每一局。其他文件当作规则例题，四列用制表符分隔：局面、循环之前的着法、循环的着法（重复到分出胜负为止），以及胜方：red、black 或 draw。程序列出胜方不符的例题，并给出总数。`-` 是标准输入。
 option-judge-file = 棋谱文件或规则例题文件
-option-judge-fen = 对局开始的局面，FEN 或 `startpos` [默认：startpos]
-option-judge-moves = 从开始的局面走的着法，如 "h2e2 h9g7"、"C2.5 H8+7" 或 "炮二平五 马８进７"
+option-judge-fen = 对局的起始局面，FEN 或 `startpos` [默认：startpos]
+option-judge-moves = 从起始局面走的着法，如 "h2e2 h9g7"、"C2.5 H8+7" 或 "炮二平五 马８进７"
 option-judge-json = 输出 JSON，一个对象，供程序读取
 
 ## show
@@ -129,14 +129,14 @@ command-convert = 转换棋谱文件：任何记谱法和编码的 PGN、XQF、C
     .long =
         除非给出 --from 和 --to，格式由扩展名 .pgn、.xqf、.cbr、.cbl、.ubb（DhtmlXQ）和 .txt（着法）决定。其他文件按内容识别，例如含有 DhtmlXQ 棋谱的网页。CBR 和 CBL 只读不写。`-` 是标准输入或标准输出。一个 XQF 文件只存一局棋，其他可以写出的格式可以存多局。文字的编码自动识别（UTF-8、带字节顺序标记的 UTF-16、GB18030）；Big5 看起来与 GB18030 相似，需要 --from-encoding big5。
 
-        .txt 文件里是人们常粘贴的中文着法，可以有序号、注释和括号里的变着。
+        .txt 文件里是人们常粘贴的中文着法，可以有序号、注释和括号里的变化。
 
         有错误的文件不转换；消息会指出错误的位置。OUT 不能与 IN 相同。
 option-convert-input = 要读的文件
 option-convert-output = 要写的文件；已有的文件要用 --force 才会覆盖
 option-convert-from = IN 的格式 [默认：按扩展名或内容]
 option-convert-to = OUT 的格式 [默认：按扩展名]
-option-convert-notation = PGN 中着法的写法：iccs、chinese 或 wxf
+option-convert-notation = PGN 中的记谱法：iccs、chinese 或 wxf
 option-convert-encoding = OUT 中文字的编码：utf-8、gb18030、big5（着法用繁体字）或 utf-16
 option-convert-from_encoding = IN 的编码 [默认：自动识别]
 
@@ -148,25 +148,25 @@ command-book = 查看和制作开局库（BOOK.DAT，也读 OBK 和 XQB）
 command-book-show = 显示开局库在一个局面中的着法
     .long =
         每行是一个着法、它的权重、在该局面总权重中的比例，以及走后的局面。用 --depth 时，后面的应着缩进显示；前面已经显示过的局面不再显示。有多个开局库时，与引擎一样，使用第一个含有该局面的开局库。
-option-book-show-files = 开局库；`builtin` 是程序内置的 [默认：builtin]
+option-book-show-files = 开局库；`builtin` 是程序自带的 [默认：builtin]
 option-book-show-depth = 显示多少个半回合，最多 40
 option-book-show-by = 以什么为着法的权重
-option-book-show-min_share = 不显示比例更小的着法，单位为百分之一
+option-book-show-min_share = 比例低于此数（百分之几）的着法不显示
 command-book-make = 由棋谱制作开局库
     .long =
-        棋谱可以是 PGN（.pgn，任何记谱法和编码）、XQF（.xqf）、CCBridge（.cbr、.cbl）、DhtmlXQ（.ubb）和着法列表（.txt）：每行一局，从初始局面起的着法可用任何记谱法，末尾是结果（1-0、0-1、1/2-1/2），不知道时可以不写。`-` 是标准输入里的着法列表。有变着的棋谱只计实战的着法。
+        棋谱可以是 PGN（.pgn，任何记谱法和编码）、XQF（.xqf）、象棋桥（CCBridge，.cbr、.cbl）、DhtmlXQ（.ubb）和着法列表（.txt）：每行一局，从初始局面起的着法可用任何记谱法，末尾是结果（1-0、0-1、1/2-1/2），不知道时可以不写。`-` 是标准输入里的着法列表。有变化的棋谱只计实战的着法。
 
         着法的权重是它走过的次数，或它的得分（--results）。局面与它的镜像算同一个，所以开局时 h2e2 和 b2e2 是同一着。只要有一局有错误，就不写开局库。
 option-book-make-files = 棋谱文件
 option-book-make-from = 所有文件的格式
 option-book-make-plies = 每局棋计入的半回合数，最多 500
-option-book-make-min_count = 不收走过次数更少的着法
+option-book-make-min_count = 少于 N 次的着法不收
 option-book-make-counting = 按对局结果给着法的分数
 option-book-out = 要写的开局库；`-` 是标准输出
 command-book-merge = 把几个开局库合并成一个
     .long =
         几个开局库共有的着法，权重相加。所以由许多棋谱做成的开局库影响更大：它的权重更大。
-option-book-merge-files = 开局库；程序内置的写 `builtin`
+option-book-merge-files = 开局库；程序自带的写 `builtin`
 command-book-grow = 由引擎自己的搜索生成开局库
     .long =
         引擎从初始局面起与自己对弈。在每个局面里给着法排序，保留与最佳着法相近的，再随机走其中一着。保留而没有走的着法也会搜索。然后把分数从各变例的末端倒推到开局，决定哪些着法留下、权重多少。同样的命令和同样的程序生成同样的开局库。
@@ -214,7 +214,7 @@ option-match-engines = 一个引擎；每个引擎给出一次
 option-match-openings = 开局文件，每行一个 FEN 或 EPD，# 开头的行是注释；不给出时都从初始局面下
 option-match-unchecked_options = 引擎没有声明某个选项或不接受某个值时，也照样设置
     .long =
-        不用它时，选项会与引擎声明的选项比较，写错就报错。供没有声明全部选项的引擎使用。
+        不加时会核对引擎声明的选项，写错就报错。供没有声明全部选项的引擎使用。
 option-match-games = 每两个引擎的局数，偶数 [默认：100]
 option-match-format = 引擎多于两个时谁与谁比赛 [默认：round-robin]
 option-match-tc = 计时：整局的秒数和每着加的秒数，如 10+0.1
@@ -309,7 +309,7 @@ option-openings-out = 把开局写入新文件；`-` 是标准输出 [默认：-
 
 command-solve = 解排局：杀局、最佳着法、和棋；可成批处理数千道，每个杀局都经过证明
     .long =
-        输入的每一行是一道题：EPD（dm、bm、am、id 等附加项都保留），可带 # 注释的 FEN，或 UCCI 引擎的批处理文件，即 `position` 后面跟着 `go`。棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb，或 .txt 的中文着法）里每局棋是一道题：取对局开始的局面；从初始局面开始的对局取最后的局面。杀局在全部着法中搜索，并在限制之内缩短。每个杀局在输出之前都由独立的检验程序检查。无效的行给出无效的结果，带行号和原因，其余继续。
+        输入的每一行是一道题：EPD（dm、bm、am、id 等附加项都保留），可带 # 注释的 FEN，或 UCCI 引擎的批处理文件，即 `position` 后面跟着 `go`。棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb，或 .txt 的中文着法）里每局棋是一道题：取对局的起始局面；从初始局面开始的对局取最后的局面。在全部着法中找杀，限制之内尽量求短。每个杀局在输出之前都由独立的检验程序检查。读不懂的行，结果记为“无效”，并写出行号和原因，其余继续。
 
         没有给出限制时，用该题 `go` 的限制，否则五秒。
 option-solve-files = 题目文件，或加引号的 FEN；`-` 是标准输入
@@ -380,7 +380,7 @@ command-play = 在浏览器里与引擎对弈；加 --terminal 则在终端里
     .long =
         程序在浏览器里打开一个网页，用来下棋、分析、做习题（见 docs/page.zh-CN.md），引擎由本程序运行。只有本机的浏览器凭显示的地址才能使用。不需要网络；网页关闭几秒后程序就结束。--level 等对局选项只用于 --terminal，网页里有自己的选项。
 
-        在终端里，着法用哪种写法都可以：h2e2、炮二平五 或 C2.5。命令有悔棋、提示、求和、认输、新局、级别、执棋、棋盘、翻转、帮助和退出。棋局按 `chuhe judge` 的规则结束。
+        在终端里，着法用哪种记谱法都可以：h2e2、炮二平五 或 C2.5。命令有悔棋、提示、求和、认输、新局、级别、执棋、棋盘、翻转、帮助和退出。棋局按 `chuhe judge` 的规则结束。
 
         20 级最强。级别越低，搜索的结点越少，估值越简单，并会选不是最好的着法；实测的棋力见 docs/play.zh-CN.md。
 option-play-terminal = 在这个终端里下

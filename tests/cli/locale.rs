@@ -193,8 +193,20 @@ fn long_help_is_wrapped_and_keeps_its_examples() {
     }
 }
 
+#[test]
+fn help_has_no_english_words_of_clap() {
+    for (command, expected) in [
+        (&["book"][..], "用法：chuhe book [选项] <命令>"),
+        (&["analyze"], "\n整局棋：\n"),
+        (&["show"], "\n图片：\n"),
+    ] {
+        let help = stdout_of(&[&["--lang", "zh"], command, &["--help"]].concat());
+        assert!(help.contains(expected), "{help}");
+    }
+}
+
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 42] = [
+const COMPOSED: [&str; 54] = [
     "red-elephant",
     "red-cannon",
     "black-advisor",
@@ -202,6 +214,8 @@ const COMPOSED: [&str; 42] = [
     "black-cannon",
     "black-pawn",
     "exists-match",
+    "unknown-format",
+    "not-written-format",
     "show-no-check",
     "one-case",
     "analyze-heading",
@@ -225,6 +239,16 @@ const COMPOSED: [&str; 42] = [
     "tally-work-one",
     "eval-worth-table",
     "engine-start",
+    "engine-silent",
+    "engine-hang",
+    "engine-hang-stop",
+    "engine-crash",
+    "engine-crash-on",
+    "engine-rejects",
+    "engine-invalid",
+    "engine-illegal",
+    "engine-late",
+    "settings-order",
     "play-clock",
     "play-undo",
     "play-show-hint",
