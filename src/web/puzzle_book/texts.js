@@ -101,7 +101,7 @@ const en = {
 
 /** @type {typeof en} */
 const zh = {
-  title: "习题集",
+  title: "题集",
   language: "English",
   find: "查找",
   findHint: "名称、着法、注释",
@@ -116,7 +116,7 @@ const zh = {
   sort: "顺序",
   orders: { line: "按文件", shortest: "从短到长", longest: "从长到短", easiest: "从易到难", hardest: "从难到易", id: "按名称" },
   all: "全部",
-  uniqueOnly: "只看首着唯一的",
+  uniqueOnly: "只看第一着唯一的",
   answers: "显示答案",
   letters: "棋子用字母",
   count: (shown, all) => `共 ${all} 题，显示 ${shown} 题`,
@@ -158,7 +158,7 @@ const zh = {
   again: "重来",
   previous: "上一题",
   next: "下一题",
-  mainLineOnly: "只知道答案的主变，不列其他应着。",
+  mainLineOnly: "只知道答案的主要变例，不列其他应着。",
   oneDraw: "证明了一种守和的走法，没有检查别的第一着。",
   firstMoveOnly: "只知道第一着，由搜索得出，未经证明。",
   solution: "答案",
@@ -168,8 +168,8 @@ const zh = {
   toEnd: "到结尾",
   defences: "应着：",
   facts: {
-    oneKey: "首着唯一",
-    otherKeys: "首着不唯一，杀得一样快",
+    oneKey: "第一着唯一",
+    otherKeys: "第一着不唯一，杀得一样快",
     verified: "已检验",
     shortest: "没有更短的杀",
     notShortest: "不排除更短的杀",

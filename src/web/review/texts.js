@@ -47,7 +47,7 @@ const zh = {
   both: "双方",
   columns: ["", "着数", "准确率", "平均损失", "?!", "?", "??"],
   mates: (side, moves) => `${side} ${moves} 步杀`,
-  winsByRule: (side) => `${side}按规则胜`,
+  winsByRule: (side) => `${side}按规则取胜`,
   toStart: "回到开头",
   back: "后退",
   on: "前进",
@@ -70,7 +70,7 @@ const zh = {
   other: (move) => `${move} 不是引擎的着法，其他着法没有分析。再试试。`,
   mate: (move) => `${move} 成杀。`,
   hintPiece: (square) => `请走 ${square} 的棋子。`,
-  curve: "局势曲线：红方占优时在上",
+  curve: "形势曲线：红方占优时在上",
 };
 
 export const TEXTS = { en, zh };
