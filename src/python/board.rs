@@ -26,7 +26,7 @@ const NOTEBOOK_WIDTH: u32 = 400;
 /// 局面，以及走到这个局面的着法。
 ///
 /// 着法是两个坐标组成的字符串，如 "h2e2"：纵线 a 到 i 从红方左边数起，横线 0 到 9 从红方底线数起。
-/// 读入着法时，中文记谱（"炮二平五"）和 WXF 记谱（"C2.5"）也可以。
+/// 读入着法时，中文记谱法（"炮二平五"）和 WXF 记谱法（"C2.5"）也可以。
 #[pyclass(name = "Board", module = "chuhe")]
 #[derive(Clone)]
 pub struct PyBoard {
@@ -216,14 +216,14 @@ impl PyBoard {
 
     /// Reads a legal move in ICCS, Chinese or WXF notation and returns it in ICCS.
     ///
-    /// 读入一个合法着法（ICCS、中文或 WXF 记谱），返回它的 ICCS 记谱。
+    /// 读入一个合法着法（ICCS、中文或 WXF 记谱法），返回它的 ICCS 记谱法。
     fn parse_move(&self, text: &str) -> PyResult<String> {
         Ok(notation::read(&self.board, text)?.to_string())
     }
 
     /// Writes a legal move in "iccs", "chinese" or "wxf" notation.
     ///
-    /// 用 "iccs"、"chinese"（中文）或 "wxf" 记谱写出一个合法着法。
+    /// 用 "iccs"、"chinese"（中文）或 "wxf" 记谱法写出一个合法着法。
     fn format_move(&self, r#move: &str, notation: &str) -> PyResult<String> {
         let notation: Notation = notation.parse()?;
         let mv = notation::read(&self.board, r#move)?;

@@ -41,7 +41,7 @@ const MAX_MOVES: RangeInclusive<i64> = 1..=u32::MAX as i64;
 ///
 /// hash_mib：表的大小（MiB），最大 65536；0 表示按机器的内存定。
 /// threads：analyse 的线程数，最多 256；0 表示每个处理器一个。
-/// network：代替内置网络的网络文件。
+/// network：代替自带的网络的网络文件。
 /// rules：循环规则和自然限着。
 /// endings：残局库所在的文件夹，由 chuhe endings make 制作。
 ///
@@ -172,7 +172,7 @@ impl PyEngine {
     ///
     /// max_moves：最多几步杀（胜方的着数）。
     /// shortest：找到杀以后继续找更短的，直到没有为止。
-    /// unique：查明首着是否唯一。
+    /// unique：查明第一着是否唯一。
     /// all_lines：给出对方每个应着之后胜方的着法。
     /// on_mate：证明一个杀法后、找更短的之前，用 Solution 调用；其中抛出的异常会中止工作。
     #[pyo3(signature = (board, *, max_moves = None, shortest = true, unique = false, all_lines = false, nodes = None, time = None, on_mate = None, stop = None))]
@@ -220,7 +220,7 @@ impl PyEngine {
 
     /// The score of a position without search, for the side to move, in about hundredths of a pawn.
     ///
-    /// 不搜索的局面估值，从走子方看，以大约百分之一个兵为单位。
+    /// 不搜索的局面估值，从走子方看，单位约为百分之一兵。
     fn evaluate(&self, board: &PyBoard) -> PyResult<i32> {
         Ok(self.lock()?.engine.evaluate(board.board()))
     }

@@ -122,7 +122,7 @@ fn parse<'py>(
 ///
 /// 把棋谱写成 "pgn"、"xqf"（只能一盘）、"ubb" 或 "txt" 格式的字节。
 ///
-/// notation 是 PGN 中着法的记谱。棋谱有不合法的着法、格式容不下这些棋谱、编码没有某个字时，抛出 GameFileError。
+/// notation 是 PGN 中着法的记谱法。棋谱有不合法的着法、格式容不下这些棋谱、编码没有某个字时，抛出 GameFileError。
 #[pyfunction]
 #[pyo3(signature = (games, format, *, notation = "iccs", encoding = "utf-8"))]
 pub fn games_to_bytes(

@@ -1,6 +1,6 @@
 """Chuhe (楚河), a xiangqi engine: board, rules, notation, game files, search and proofs of mate.
 
-楚河象棋引擎：棋盘、规则、记谱、棋谱文件、搜索、杀法证明。
+楚河象棋引擎：棋盘、规则、记谱法、棋谱文件、搜索、杀法证明。
 """
 
 from ._chuhe import (

@@ -19,9 +19,9 @@ class GameMove:
 
     棋谱中的一着和它的评注。
 
-    before：变着第一着之前的注释；其他着法为空。
+    before：变化第一着之前的注释；其他着法为空。
     nags：数字评注符号：1 为好着，2 为坏着，等等。
-    variations：代替这一着的变着，每个变着是一列着法。
+    variations：代替这一着的变化，每个变化是一列着法。
     """
 
     move: str
@@ -40,10 +40,10 @@ class Game:
     comment: the comment before the first move.
     line: the moves of the main line.
 
-    一盘棋：标签、开始局面、主线和变着。
+    一盘棋：标签、起始局面、主线和变化。
 
     tags：标签的名称（如 "Red"、"Black"、"Result"）和值。
-    start_fen：开始局面的 FEN。
+    start_fen：起始局面的 FEN。
     comment：第一着之前的注释。
     line：主线的着法。
     """

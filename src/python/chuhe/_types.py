@@ -126,7 +126,7 @@ class Score:
     走子方的分数。cp、mate、rule 中有一项不是 None；str() 给出文字。
 
     value：用来比较的数，越大越好，杀棋也在内。
-    cp：估值，以大约百分之一个兵为单位。
+    cp：估值，单位约为百分之一兵。
     mate：离杀棋的半回合数；被杀时为 0 或负数。
     rule：离按循环规则获胜的半回合数；判负时为 0 或负数。
     """
@@ -231,7 +231,7 @@ class Solution:
     status："mate"（有杀，已证明并检验）、"claimed"（搜索发现杀棋，没有证明）、"no-mate"（限定的步数内无杀，或证明无杀）、"unsolved"（到了限制，或被中止）。
     mate_in：胜方几步杀（"claimed" 时为搜索所认为的长度），或 None。
     shortest：是否已证明没有更短的杀。
-    unique：首着是否唯一；没有要求或没有查明时为 None。
+    unique：第一着是否唯一；没有要求或没有查明时为 None。
     no_mate_in：已证明几步之内无杀；0 表示没有证明。
     by_repetition：对方是否可以用循环抵抗（按规则判负）。
     prover：找到杀法的证明算法。
