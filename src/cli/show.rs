@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde_json::{Value, json};
 use tracing::info;
 
@@ -33,7 +33,7 @@ use crate::search::{Engine, Limits, Request, Settings};
 ///
 /// Below the board are the FEN, the side to move, and the pieces that give check.
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, group(ArgGroup::new("picture").args(["svg", "png"]).multiple(true)))]
 pub struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -43,11 +43,11 @@ pub struct ShowArgs {
     file: Option<PathBuf>,
 
     /// The number of the game in FILE.
-    #[arg(long = "game", value_name = "N", default_value_t = 1, requires = "file", allow_negative_numbers = true, value_parser = integer::<usize>(1..=i64::MAX))]
+    #[arg(long = "game", value_name = "N", default_value_t = 1, requires = "file", conflicts_with_all = ["fen", "moves"], allow_negative_numbers = true, value_parser = integer::<usize>(1..=i64::MAX))]
     number: usize,
 
     /// Show the position after this many plies of the game [default: all].
-    #[arg(long, value_name = "N", requires = "file", allow_negative_numbers = true, value_parser = integer::<usize>(0..=i64::MAX))]
+    #[arg(long, value_name = "N", requires = "file", conflicts_with_all = ["fen", "moves"], allow_negative_numbers = true, value_parser = integer::<usize>(0..=i64::MAX))]
     ply: Option<usize>,
 
     #[command(flatten)]
@@ -174,11 +174,11 @@ struct PictureArgs {
     size: u32,
 
     /// Draw an arrow for a move, such as h2e2. The move need not be legal.
-    #[arg(long, value_name = "MOVE", num_args = 1.., value_parser = parse_arrow)]
+    #[arg(long, value_name = "MOVE", num_args = 1.., requires = "picture", value_parser = parse_arrow)]
     arrow: Vec<Move>,
 
     /// Draw an arrow of another colour for the best move, found with this many nodes. With --best alone, 200000 nodes.
-    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "200000", allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
+    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "200000", requires = "picture", allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
     best: Option<u64>,
 
     /// Leave out the names of files and ranks.
