@@ -162,18 +162,19 @@ impl SolveArgs {
         if let Some(results) = results {
             return rewrite(&results, store);
         }
-        let input = |sources| {
+        let input = |sources, finished| {
             let mut input = PuzzleInput::new(sources);
             input.first_line = self.first_line;
             input.encoding = self.from_encoding;
             input.shard = self.shard;
-            input.finished.clone_from(&earlier.finished);
+            input.finished = finished;
             input
         };
-        if bytes.is_some() {
-            let checked = input(self.sources()?.0).check();
+        if bytes.is_some() && !earlier.finished.is_empty() {
+            let checked = input(self.sources()?.0, earlier.finished.clone()).check();
             checked.map_err(|error| Failure::Input(error.to_string()))?;
         }
+        let input = input(sources, earlier.finished);
         let to_file = self.results.out_file().is_some();
         let to_terminal = !to_file && io::stdout().is_terminal();
         let settings = BatchSettings {
@@ -192,7 +193,7 @@ impl SolveArgs {
         };
         let bar = bar(bytes, template, 4);
         bar.set_message(message(&tally, begun.elapsed()));
-        let ended = pool::run(&settings, input(sources), stop, |finished| {
+        let ended = pool::run(&settings, input, stop, |finished| {
             let written = with_bar_hidden(&bar, || store.add(&finished.record));
             if written.is_ok() {
                 tally.add(&finished.record);
@@ -219,7 +220,7 @@ impl SolveArgs {
         let text = match ended {
             BatchEnd::Stopped => tally.stopped(self.results.can_resume()),
             _ if self.shard.is_none() && tally.of(PuzzleStatus::Invalid) == count => {
-                let what = "no line of the input is a puzzle";
+                let what = "no line of the input is a valid puzzle";
                 return Err(match &self.files[..] {
                     [file] if file.is_file() => Failure::file(file, what),
                     _ => Failure::Input(what.to_owned()),

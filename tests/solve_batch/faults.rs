@@ -127,7 +127,7 @@ fn a_closed_output_pipe_ends_the_batch_while_input_remains() {
 fn input_without_any_puzzle_is_an_error() {
     for text in ["", "# a comment\n\n", "rubbish\n4k4/9 w\n"] {
         let message = stderr_of(&[&file("no-puzzle.epd", text)], 2);
-        assert!(message.contains("no line of the input is a puzzle"));
+        assert!(message.contains("no line of the input is a valid puzzle"));
     }
     // A part of a batch may be empty.
     let path = file("one-puzzle.epd", PUZZLES.lines().nth(1).unwrap());

@@ -117,7 +117,7 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
         (
             "longer.jsonl",
             "{\"line\":99,\"fen\":\"other\",\"status\":\"mate\"}\n",
-            "line 99: the results to resume have a puzzle there that the input or shard lacks; write to another file",
+            "line 99: the results to resume have a puzzle there that the input lacks; write to another file",
         ),
         (
             "twice.jsonl",

@@ -3,7 +3,7 @@
 //! The byte is a hash of the line's position or error, never 0. A mismatch shows that the results belong to another input; one of
 //! 255 different lines matches by chance.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::columns::printable;
 use crate::fnv::fnv;
@@ -14,7 +14,7 @@ const MAX_LINE: u64 = 1 << 32;
 /// The lines of each file that have a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FinishedLines {
-    pub(super) files: HashMap<String, Vec<u8>>,
+    pub(super) files: BTreeMap<String, Vec<u8>>,
 }
 
 impl FinishedLines {
@@ -43,9 +43,10 @@ impl FinishedLines {
     /// assert!(finished.mark("", 7, "a position") && finished.mark("", 9, "a position"));
     /// assert_eq!(finished.take("", 7, "a position"), Some(true));
     /// assert_eq!(finished.take("", 8, "a position"), None);
-    /// assert_eq!(finished.first(), Some(("", 9)));
+    /// assert_eq!(finished.first_untaken(8), Some(("", 9)));
+    /// assert_eq!(finished.first_untaken(10), None);
     /// assert_eq!(finished.take("", 9, "another position"), Some(false));
-    /// assert_eq!(finished.first(), None);
+    /// assert_eq!(finished.first_untaken(1), None);
     /// ```
     pub fn take(&mut self, file: &str, line: u64, about: &str) -> Option<bool> {
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
@@ -55,12 +56,18 @@ impl FinishedLines {
         }
     }
 
-    /// The first line of a file that has a result which was not taken.
-    pub fn first(&self) -> Option<(&str, u64)> {
+    /// The first line of a file, from line `from` on, that has a result which was not taken.
+    pub fn first_untaken(&self, from: u64) -> Option<(&str, u64)> {
         self.files.iter().find_map(|(file, lines)| {
-            let index = lines.iter().position(|&known| known != 0)?;
-            Some((file.as_str(), index as u64 + 1))
+            let mut known = (1..).zip(lines).skip(from.saturating_sub(1) as usize);
+            let (line, _) = known.find(|(_, known)| **known != 0)?;
+            Some((file.as_str(), line))
         })
+    }
+
+    /// True if no line has a result.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
     }
 }
 

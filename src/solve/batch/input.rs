@@ -9,9 +9,9 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::FinishedLines;
-use super::open_source::{OpenSource, Reader, decoded, read_line};
 use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, line_of};
 use super::puzzle_line::{PuzzleLine, read};
+use super::source_reader::{OpenSource, Reader, decoded, read_line};
 use crate::board::epd;
 use crate::columns::single_line;
 use crate::games::Encoding;
@@ -83,10 +83,8 @@ pub enum InputError {
     /// The results of an earlier run have another position for this line of a file.
     #[error("{0}: the results to resume have another position there; {ADVICE}")]
     OtherInput(String),
-    /// The results of an earlier run have a line that the input or shard has not.
-    #[error(
-        "{0}: the results to resume have a puzzle there that the input or shard lacks; {ADVICE}"
-    )]
+    /// The results of an earlier run have a line that the input has not.
+    #[error("{0}: the results to resume have a puzzle there that the input lacks; {ADVICE}")]
     NoInput(String),
 }
 
@@ -131,14 +129,19 @@ impl PuzzleInput {
         }
     }
 
-    /// Reads everything, to check that the lines with a result are those of this input.
+    /// Reads everything, to check that each line with a result is in this input, and has the position of the result. Results of
+    /// other shards, and of lines before the first, may be there, too.
     ///
     /// # Errors
-    /// If they are not, or a source cannot be read.
+    /// If a line is not, or a source cannot be read.
     pub fn check(mut self) -> Result<(), InputError> {
-        match self.finished.first() {
+        self.try_for_each(|item| item.map(drop))?;
+        match self.finished.first_untaken(self.first_line) {
             None => Ok(()),
-            Some(_) => self.try_for_each(|item| item.map(drop)),
+            Some((file, line)) => {
+                let file = Some(file).filter(|name| !name.is_empty());
+                Err(InputError::NoInput(line_of(file, line)))
+            }
         }
     }
 
@@ -223,28 +226,17 @@ impl PuzzleInput {
     fn is_selected(&mut self, item: &InputPuzzle) -> Result<bool, InputError> {
         let number = self.read;
         self.read += 1;
-        if !self.shard.is_none_or(|shard| shard.contains(number)) {
-            return Ok(false);
-        }
-        if self.finished.files.is_empty() {
-            return Ok(true);
+        let is_in_shard = self.shard.is_none_or(|shard| shard.contains(number));
+        if self.finished.is_empty() {
+            return Ok(is_in_shard);
         }
         let (file, line) = (item.file.as_deref(), item.line);
         let taken = (self.finished).take(file.unwrap_or_default(), line, &item.about());
         match taken {
-            None => Ok(true),
+            None => Ok(is_in_shard),
             Some(true) => Ok(false),
             Some(false) => Err(InputError::OtherInput(line_of(file, line))),
         }
-    }
-
-    /// The error at the end of the input, if a result belongs to none of its lines.
-    fn at_end(&mut self) -> Option<InputError> {
-        let (file, line) = self.finished.first()?;
-        let file = Some(file).filter(|name| !name.is_empty());
-        let error = InputError::NoInput(line_of(file, line));
-        self.finished = FinishedLines::default();
-        Some(error)
     }
 }
 
@@ -262,7 +254,7 @@ impl Iterator for PuzzleInput {
             }
             match self.read_next_line() {
                 Ok(true) => {}
-                Ok(false) => return self.at_end().map(Err),
+                Ok(false) => return None,
                 Err(error) => {
                     // An error ends the whole input.
                     self.open = None;
@@ -379,6 +371,18 @@ mod tests {
         assert!(first.finished.mark("", 4, &about) && all.finished.mark("", 4, &about));
         let left = items(first);
         assert_eq!((left.len(), left[1].line), (3, 7));
+        // Results of other shards are no fault, but those of lines that the input lacks.
+        let checked = |of_shard, line, first_line| {
+            let mut input = input(of_shard);
+            input.first_line = first_line;
+            assert!(input.finished.mark("", line, &about));
+            input.check().map_err(|error| error.to_string())
+        };
+        let shard = Some(Shard { number: 1, of: 3 });
+        assert_eq!(checked(shard, 5, 1), Ok(()));
+        assert_eq!(checked(None, 4, 5), Ok(()));
+        let lacks = checked(None, 11, 1).unwrap_err();
+        assert!(lacks.starts_with("line 11: the results to resume have a puzzle there"));
         assert!(all.finished.mark("", 5, "something else"));
         let last = all.find_map(Result::err);
         assert_eq!(

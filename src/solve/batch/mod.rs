@@ -25,8 +25,6 @@ pub(crate) mod finished;
 #[cfg(feature = "cli")]
 pub(crate) mod input;
 #[cfg(feature = "cli")]
-mod open_source;
-#[cfg(feature = "cli")]
 pub(crate) mod output;
 pub(crate) mod play;
 #[cfg(feature = "cli")]
@@ -35,6 +33,8 @@ pub mod puzzle;
 pub mod puzzle_line;
 pub(crate) mod record;
 pub(crate) mod source;
+#[cfg(feature = "cli")]
+mod source_reader;
 #[cfg(feature = "cli")]
 pub(crate) mod store;
 #[cfg(feature = "cli")]

@@ -50,7 +50,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If one is no legal move.
-    pub fn answers(&self, name: &'static str) -> Result<Option<Vec<Move>>, PuzzleError> {
+    pub fn moves_of(&self, name: &'static str) -> Result<Option<Vec<Move>>, PuzzleError> {
         let Some(text) = self.operand(name) else {
             return Ok(None);
         };
@@ -59,7 +59,7 @@ impl Puzzle {
         let moves = moves.collect::<Result<_, _>>();
         moves
             .map(Some)
-            .map_err(|error| PuzzleError::Answer(name, error))
+            .map_err(|error| PuzzleError::OperationMove(name, error))
     }
 
     /// Checks that the game is not over. The natural limit is ignored, because a puzzle counts as the start of a game.
@@ -151,7 +151,7 @@ pub enum PuzzleError {
     Illegal(#[from] IllegalGameMove),
     /// The operation of this name has a word that is no move of the position.
     #[error("{0}: {1}")]
-    Answer(&'static str, #[source] ReadError),
+    OperationMove(&'static str, #[source] ReadError),
     /// A `position` without `fen` or `startpos`: the word found instead.
     #[error("'position': expected 'fen' or 'startpos', found '{0}'")]
     NoPosition(String),
@@ -164,6 +164,9 @@ pub enum PuzzleError {
     /// A `banmoves` with moves after a `position`: the line number.
     #[error("line {0}: puzzles are solved without banned moves; leave out 'banmoves'")]
     BannedMoves(u64),
+    /// A `go` with `searchmoves`: the line number.
+    #[error("line {0}: puzzles are solved with all moves; leave out 'searchmoves'")]
+    SearchMoves(u64),
     /// The line is not UTF-8: the number of its first invalid byte, from 1.
     #[error("the line is not UTF-8: byte {0} of it belongs to no character")]
     NotText(usize),

@@ -52,10 +52,10 @@ pub fn read(text: &str, number: u64) -> PuzzleLine {
         Some("position") => PuzzleLine::Position(position(words)),
         Some("startpos") => PuzzleLine::Position(position(text.split_ascii_whitespace())),
         Some(_) => {
-            let (fen, operations) = epd::split(text);
-            if text.starts_with('{') {
+            if text.starts_with("{\"") {
                 return PuzzleLine::Puzzle(Err(PuzzleError::Result));
             }
+            let (fen, operations) = epd::split(text);
             if !fen.contains('/') {
                 return PuzzleLine::Puzzle(Err(PuzzleError::NoFen));
             }
@@ -146,7 +146,7 @@ const GO_WORDS: [&str; 15] = [
     "perft",
 ];
 
-/// Parses the limits of a `go`, up to the moves of `searchmoves`.
+/// Parses the limits of a `go`.
 fn go<'a>(
     mut words: impl Iterator<Item = &'a str>,
     line: u64,
@@ -154,10 +154,10 @@ fn go<'a>(
     let mut limits = PuzzleLimits::default();
     while let Some(word) = words.next() {
         if word == "searchmoves" {
-            break;
+            return Err(PuzzleError::SearchMoves(line));
         }
         if !["depth", "nodes", "movetime", "time", "mate"].contains(&word) {
-            if GO_WORDS.contains(&word) || word.parse::<u64>().is_ok() {
+            if GO_WORDS.contains(&word) || word.parse::<f64>().is_ok() {
                 continue;
             }
             return Err(PuzzleError::GoWord(line, word.to_owned()));
@@ -233,7 +233,8 @@ mod tests {
             let is_read = |puzzle: &Puzzle| puzzle.game.moves().len() == moves;
             assert!(matches!(read(text, 1), PuzzleLine::Position(Ok(puzzle)) if is_read(&puzzle)));
         }
-        let PuzzleLine::Go(Ok(go)) = read("go mate 3 nodes 1000 infinite", 1) else {
+        let clocks = format!("go {} -5 mate 3 nodes 1000 infinite", GO_WORDS.join(" 9 "));
+        let PuzzleLine::Go(Ok(go)) = read(&clocks, 1) else {
             panic!("a go");
         };
         assert_eq!((go.depth, go.nodes, go.time), (Some(5), Some(1000), None));
@@ -259,6 +260,10 @@ mod tests {
                 "move 2 of the list, a0a1, is not legal for black",
             ),
             ("go tim 5", "line 7: go: unknown word 'tim'"),
+            (
+                "go searchmoves h2e2 depth 3",
+                "line 7: puzzles are solved with all moves; leave out 'searchmoves'",
+            ),
             (
                 "{\"line\":1}",
                 "a result in JSON, not a puzzle; `chuhe solve --from-results FILE` writes results in another format",

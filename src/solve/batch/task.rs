@@ -130,7 +130,7 @@ impl PuzzleWorker {
             self.prove(puzzle, limits, longest, record, stop);
             return Ok(());
         };
-        let (good, bad) = (puzzle.answers("bm")?, puzzle.answers("am")?);
+        let (good, bad) = (puzzle.moves_of("bm")?, puzzle.moves_of("am")?);
         let (found, holds_for) = play::search(engine, &puzzle.game, limits, stop);
         (record.nodes, record.ms) = (found.nodes, found.elapsed.as_millis() as u64);
         let is_bounded = limits.time.is_some() || limits.nodes.is_some();
