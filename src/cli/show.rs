@@ -170,7 +170,7 @@ struct PictureArgs {
     png: Option<PathBuf>,
 
     /// Width of the picture in pixels, from 40 to 8000.
-    #[arg(long, value_name = "PX", default_value_t = 600, allow_negative_numbers = true, value_parser = integer::<u32>(40..=8000))]
+    #[arg(long, value_name = "PX", default_value_t = 600, requires = "picture", allow_negative_numbers = true, value_parser = integer::<u32>(40..=8000))]
     size: u32,
 
     /// Draw an arrow for a move, such as h2e2. The move need not be legal.
@@ -182,7 +182,7 @@ struct PictureArgs {
     best: Option<u64>,
 
     /// Leave out the names of files and ranks.
-    #[arg(long)]
+    #[arg(long, requires = "picture")]
     no_coordinates: bool,
 
     #[command(flatten)]

@@ -15,7 +15,7 @@ pub fn improve(error: &mut clap::Error, command: &Command, arguments: &[OsString
         return;
     };
     if word.starts_with('-') {
-        // No value of this program begins with a dash.
+        // A misspelt option is far more frequent than a value that begins with a dash.
         let tips = error.remove(ContextKind::Suggested);
         if let Some(ContextValue::StyledStrs(mut tips)) = tips {
             tips.retain(|tip| !tip.to_string().contains(" as a value, use "));
@@ -53,9 +53,11 @@ fn suggest_value(error: &mut clap::Error) {
 /// True if a surplus word may be the end of the value before it.
 fn follows_a_value(word: &str, command: &Command, arguments: &[OsString]) -> bool {
     let mut pairs = arguments.windows(2).skip(1);
-    let before = pairs.find(|pair| pair[1] == *word).map(|pair| &pair[0]);
-    let before = before.map(|before| before.to_string_lossy());
-    before.is_some_and(|before| !before.starts_with('-') && !has_command(command, &before))
+    pairs.any(|pair| {
+        let before = pair[0].to_string_lossy();
+        let is_option = before.starts_with('-') && !before.contains('=');
+        pair[1] == *word && !is_option && !has_command(command, &before)
+    })
 }
 
 /// True if the command has a subcommand of this name, at any level.
@@ -78,6 +80,8 @@ mod tests {
         for (words, is_suggested) in [
             ("x bench 3", false),
             ("x bench --depth 3 4", true),
+            ("x bench --depth 3 3", true),
+            ("x bench --depth=3 4", true),
             ("x show my game.pgn", true),
             ("x show -n 10", false),
         ] {
