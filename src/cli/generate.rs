@@ -10,7 +10,7 @@ use clap_mangen::roff::{Roff, roman};
 
 use super::Failure;
 use super::output::{print, save};
-use crate::locale::help::{with_values, with_words};
+use crate::locale::help::{translate_built, translate_page};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -33,7 +33,13 @@ pub enum GenerateCommand {
 
 impl GenerateCommand {
     pub fn run(&self, command: Command) -> Result<(), Failure> {
-        let command = with_values(command);
+        let mut command = match self {
+            // A page for `help` would repeat `man`.
+            GenerateCommand::Man(_) => command.disable_help_subcommand(true),
+            GenerateCommand::Completions(_) => command,
+        };
+        command.build();
+        let command = translate_built(command);
         match self {
             GenerateCommand::Man(args) => args.run(command),
             GenerateCommand::Completions(args) => args.run(command),
@@ -72,9 +78,6 @@ pub struct ManArgs {
 
 impl ManArgs {
     pub fn run(&self, command: Command) -> Result<(), Failure> {
-        // A page for `help` would repeat `man`.
-        let mut command = command.disable_help_subcommand(true);
-        command.build();
         match self.out.folder()? {
             Some(folder) => write_all(&command, folder),
             None => print(&page(&command)?),
@@ -103,7 +106,7 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
         man.render_subcommands_section(&mut page)?;
     }
     sections(&end.unwrap_or_default()).to_writer(&mut page)?;
-    Ok(with_words(&String::from_utf8_lossy(&page)).into_bytes())
+    Ok(translate_page(&String::from_utf8_lossy(&page)).into_bytes())
 }
 
 /// The sections at the end of a manual, with their text as it is. A section begins with an unindented line that ends with a colon.

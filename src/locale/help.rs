@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::sync::LazyLock;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Arg, Command};
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
@@ -227,27 +227,38 @@ fn page(english: &str) -> String {
     chinese
 }
 
-/// Translates the help of values. The command is then of use for man pages and completions only, because all its values are text.
-pub fn with_values(command: Command) -> Command {
-    let command = command.mut_args(|arg| {
+/// Translates what clap has added to a command that is built, and the help of values. The command is then of use for man pages
+/// and completions only, because all its values are text.
+pub fn translate_built(mut command: Command) -> Command {
+    let translated = |english: &StyledStr| text(&english.to_string()).into_owned();
+    if let Some(about) = command.get_about().map(translated) {
+        command = command.about(about);
+    }
+    let command = command.mut_args(|mut arg| {
+        if let Some(help) = arg.get_help().map(translated) {
+            arg = arg.help(help);
+        }
+        if let Some(help) = arg.get_long_help().map(translated) {
+            arg = arg.long_help(help);
+        }
         let values = arg.get_possible_values();
         if values.iter().all(|value| value.get_help().is_none()) {
             return arg;
         }
-        let values =
-            values
-                .into_iter()
-                .map(|value| match value.get_help().map(ToString::to_string) {
-                    Some(help) => value.help(text(&help).into_owned()),
-                    None => value,
-                });
+        let values = values.into_iter().map(|value| {
+            let help = value.get_help().map(translated);
+            match help {
+                Some(help) => value.help(help),
+                None => value,
+            }
+        });
         arg.value_parser(PossibleValuesParser::new(values))
     });
-    command.mut_subcommands(with_values)
+    command.mut_subcommands(translate_built)
 }
 
 /// A page of help with the words of clap in the language of the program.
-pub fn with_words(page: &str) -> String {
+pub fn translate_page(page: &str) -> String {
     page.lines().map(|line| help_line(line) + "\n").collect()
 }
 

@@ -18,7 +18,7 @@ option-fen = 局面，FEN 或 `startpos` [默认：startpos]
     .long =
         FEN 含有空格，要加引号。末尾缺少的字段自动补上：红方先走，计数从头开始。
 option-moves = 从该局面走的着法，如 "h2e2 h9g7"、"C2.5 H8+7" 或 "炮二平五 马８进７"
-option-notation = 着法的写法 [默认：中文环境用 chinese，其他用 iccs]。JSON 总是用 iccs
+option-notation = 着法的记谱法 [默认：中文环境用 chinese，其他用 iccs]。JSON 总是用 iccs
 option-rules = 循环局面的规则 [默认：asian]
 option-repeat_count = 局面出现几次才裁决，2 到 9 [默认：3]
 option-move_limit = 双方各走多少着未吃子判和，最多 500；0 表示不限 [默认：60]

@@ -68,10 +68,10 @@ fn every_subcommand_has_a_page() {
     let fish = stdout_of(&[&["--lang", "zh"], &fish[..]].concat());
     assert!(chinese.contains("可选值：") && chinese.contains("[默认：mate]"));
     for text in [chinese, fish] {
-        assert!(
-            text.contains("经过证明的杀局") && !text.contains("forced mate"),
-            "{text}"
-        );
+        assert!(text.contains("经过证明的杀局") && text.contains("显示帮助"));
+        for english in ["forced mate", "Print help", "Print version", "Print this"] {
+            assert!(!text.contains(english), "{english}: {text}");
+        }
     }
     assert_eq!(folder.read_dir().unwrap().count(), pages);
 }
