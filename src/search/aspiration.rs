@@ -18,7 +18,7 @@ impl Worker<'_> {
     /// number of the line with MultiPV, from 1.
     pub(super) fn search_with_aspiration(&mut self, rank: usize, expected: Option<Score>) -> Score {
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
-        let mut window = params::aspiration_window(self.techniques.margins);
+        let mut window = params::aspiration_window(self.techniques.parameters);
         if let Some(expected) = expected
             && self.techniques.aspiration
             && self.root_depth >= params::aspiration_depth()

@@ -51,6 +51,6 @@ pub use level::Level;
 pub use report::{Bound, Event, PvLine, SearchResult};
 pub use request::{Clock, Limits, Request};
 pub use settings::{Idle, Settings};
-pub use techniques::{Margins, NullMove, Pruning, Techniques, UnknownTechnique};
+pub use techniques::{NullMove, ParameterSet, Pruning, Techniques, UnknownTechnique};
 pub use threads::STACK_SIZE;
 pub(crate) use zeroed_slice::prefetch;

@@ -23,7 +23,7 @@
 use super::node::{Node, NonPv};
 use super::params;
 use super::score::{self, WIN_BOUND};
-use super::techniques::{Margins, NullMove, Techniques};
+use super::techniques::{NullMove, ParameterSet, Techniques};
 use super::worker::Worker;
 use crate::board::{Board, Color, PieceKind};
 use crate::eval::Score;
@@ -65,7 +65,7 @@ fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) ->
         NullMove::Deep => {
             let r = params::null_deep_base()
                 + depth / params::null_deep_depth()
-                + (above / params::null_deep_margin(techniques.margins)).clamp(0, 3);
+                + (above / params::null_deep_margin(techniques.parameters)).clamp(0, 3);
             // From depth 4 on at least one ply is left, because quiescence search finds no quiet threats.
             r.min((depth - 2).max(2))
         }
@@ -73,8 +73,8 @@ fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) ->
 }
 
 /// Returns how far the static evaluation must be above beta in the deep form; less than 0 from some depth on.
-fn deep_margin(margins: Margins, depth: i32) -> Score {
-    params::null_deep_eval(margins) - params::null_deep_slope(margins) * depth
+fn deep_margin(parameters: ParameterSet, depth: i32) -> Score {
+    params::null_deep_eval(parameters) - params::null_deep_slope(parameters) * depth
 }
 
 impl Worker<'_> {
@@ -145,7 +145,7 @@ impl Worker<'_> {
 
     /// Returns true if the node's static evaluation is above beta by the margin of the deep form, which falls with the depth.
     fn is_above_margin(&self, node: &Node) -> bool {
-        let least = node.beta + deep_margin(self.techniques.margins, node.depth);
+        let least = node.beta + deep_margin(self.techniques.parameters, node.depth);
         (self.frames[node.ply].static_eval).is_some_and(|eval| eval >= least)
     }
 
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_deep_form_needs_a_margin_near_the_leaves_only() {
-        let margin = |depth| deep_margin(Margins::Games, depth);
+        let margin = |depth| deep_margin(ParameterSet::Games, depth);
         assert!(margin(1) > 0 && margin(1) > margin(2));
         assert!(margin(20) < 0);
     }

@@ -12,13 +12,13 @@
 //!
 //! The step is the smallest change whose effect a match is likely to show.
 //!
-//! Some have a second value for the search that helps the solver ([`Margins::Mates`]). It sees more mates with them, and is not
-//! disturbed when the first values are tuned to win games.
+//! Some have a second value for the search that helps the solver ([`ParameterSet::Mates`]). It sees more mates with them, and is not
+//! disturbed when the first values are tuned to win games. It has no singular extensions.
 
 #[cfg(feature = "tuning")]
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use super::techniques::Margins;
+use super::techniques::ParameterSet;
 
 /// A parameter of the search.
 #[cfg(any(feature = "tuning", test))]
@@ -61,7 +61,7 @@ macro_rules! params {
     };
 }
 
-/// Declares the function of a parameter; with a second value it takes the margins.
+/// Declares the function of a parameter; with a second value it takes the set of values.
 macro_rules! param {
     ($name:ident, $value:literal, $about:literal) => {
         #[doc = $about]
@@ -73,10 +73,10 @@ macro_rules! param {
     ($name:ident, $value:literal, $mates:literal, $about:literal) => {
         #[doc = $about]
         #[inline(always)]
-        pub fn $name(margins: Margins) -> i32 {
-            match margins {
-                Margins::Games => in_games!($name, $value),
-                Margins::Mates => $mates,
+        pub fn $name(parameters: ParameterSet) -> i32 {
+            match parameters {
+                ParameterSet::Games => in_games!($name, $value),
+                ParameterSet::Mates => $mates,
             }
         }
     };
@@ -193,7 +193,10 @@ mod tests {
             assert!(stepped.iter().any(|value| range.contains(value)), "{name}");
             assert_eq!(find(&name.to_uppercase()), Some((place, param)), "{name}");
         }
-        assert_eq!(find("LMR_Base").unwrap().1.value, lmr_base(Margins::Games));
+        assert_eq!(
+            find("LMR_Base").unwrap().1.value,
+            lmr_base(ParameterSet::Games)
+        );
         assert!(find("lmr").is_none());
     }
 }

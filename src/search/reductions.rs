@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 
 use super::node::{Candidate, Node, NodeType};
 use super::params;
-use super::techniques::Margins;
+use super::techniques::ParameterSet;
 use super::worker::Worker;
 use crate::board::Move;
 
@@ -39,7 +39,7 @@ static LOGS: LazyLock<Box<[[f64; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
 
 /// Returns the reduction of a move in plies, from 0 to `depth - 2`, so that at least one ply is left.
 fn reduction<T: NodeType>(
-    margins: Margins,
+    parameters: ParameterSet,
     depth: i32,
     cut_node: bool,
     table_capture: bool,
@@ -50,15 +50,15 @@ fn reduction<T: NodeType>(
         return 0;
     }
     let logs = LOGS[(depth as usize).min(DEPTHS - 1)][mv.number.min(NUMBERS - 1)];
-    let mut reduction = (f64::from(params::lmr_base(margins))
-        + f64::from(params::lmr_slope(margins)) * logs) as i32;
+    let mut reduction = (f64::from(params::lmr_base(parameters))
+        + f64::from(params::lmr_slope(parameters)) * logs) as i32;
     reduction += params::lmr_cut_node() * i32::from(cut_node);
     reduction += params::lmr_table_capture() * i32::from(table_capture);
     reduction -= params::lmr_capture() * i32::from(mv.is_capture);
     reduction -= params::lmr_answer() * i32::from(mv.answers_threat);
     reduction -= params::lmr_pv() * i32::from(T::PV);
     reduction -= params::lmr_improving() * i32::from(mv.improving);
-    reduction -= mv.history * 1024 / params::lmr_history(margins);
+    reduction -= mv.history * 1024 / params::lmr_history(parameters);
     (reduction / 1024).clamp(0, depth - 2)
 }
 
@@ -75,8 +75,8 @@ impl Worker<'_> {
             return 0;
         }
         let table_capture = table_move.is_some_and(|mv| !self.board.is_empty(mv.to()));
-        let margins = self.techniques.margins;
-        reduction::<T>(margins, node.depth, node.cut, table_capture, candidate)
+        let parameters = self.techniques.parameters;
+        reduction::<T>(parameters, node.depth, node.cut, table_capture, candidate)
     }
 }
 
@@ -98,7 +98,7 @@ mod tests {
 
     fn reduced(depth: i32, mv: Candidate, history: i32) -> i32 {
         let mv = Candidate { history, ..mv };
-        reduction::<NonPv>(Margins::Games, depth, false, false, &mv)
+        reduction::<NonPv>(ParameterSet::Games, depth, false, false, &mv)
     }
 
     #[test]
@@ -131,7 +131,7 @@ mod tests {
         let sum = |cut, table_capture| -> i32 {
             let reduced = |number| {
                 let late = Candidate { number, ..LATE };
-                reduction::<NonPv>(Margins::Games, 12, cut, table_capture, &late)
+                reduction::<NonPv>(ParameterSet::Games, 12, cut, table_capture, &late)
             };
             (3..30).map(reduced).sum()
         };

@@ -45,7 +45,7 @@ impl Worker<'_> {
         ) {
             let mover = !self.board.side();
             self.histories
-                .update_by_eval(mover, mv, -now - before, self.techniques.margins);
+                .update_by_eval(mover, mv, -now - before, self.techniques.parameters);
         }
     }
 
@@ -69,7 +69,7 @@ impl Worker<'_> {
         if !self.techniques.correction {
             return eval;
         }
-        (eval + self.corrections.of(&self.board, self.techniques.margins))
+        (eval + self.corrections.of(&self.board, self.techniques.parameters))
             .clamp(-MAX_EVAL, MAX_EVAL)
     }
 

@@ -19,7 +19,7 @@ pub enum NullMove {
 
 /// The values of the search's parameters; `params.rs` has both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Margins {
+pub enum ParameterSet {
     /// Those that win most games.
     Games,
     /// Those with which more mates are seen.
@@ -42,7 +42,7 @@ macro_rules! switches {
             /// Null-move pruning and its form.
             pub null_move: NullMove,
             /// The values of the parameters.
-            pub margins: Margins,
+            pub parameters: ParameterSet,
             $(#[doc = $about] pub $field: bool,)+
         }
 
@@ -50,14 +50,14 @@ macro_rules! switches {
             /// Every technique on.
             pub const ALL: Techniques = Techniques {
                 null_move: NullMove::Deep,
-                margins: Margins::Games,
+                parameters: ParameterSet::Games,
                 $($field: true,)+
             };
 
             /// Every technique off: alpha-beta to a fixed depth, with the score of minimax.
             pub const NONE: Techniques = Techniques {
                 null_move: NullMove::Off,
-                margins: Margins::Games,
+                parameters: ParameterSet::Games,
                 $($field: false,)+
             };
 

@@ -25,7 +25,7 @@ impl Worker<'_> {
             && node.depth <= params::reverse_futility_depth()
             && !is_decisive(node.beta)
             && !is_decisive(eval);
-        let margin = params::reverse_futility_margin(self.techniques.margins)
+        let margin = params::reverse_futility_margin(self.techniques.parameters)
             * (node.depth - i32::from(info.improving));
         (applies && eval - margin >= node.beta).then_some((eval + node.beta) / 2)
     }

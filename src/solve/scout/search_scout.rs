@@ -4,13 +4,13 @@
 //! ([`super::guided_proof`]) or, if a length is requested, provides the moves of a strategy ([`super::claimed_strategy`]).
 //!
 //! Singular extensions are off, because they widen the tree where many moves give check, and the parameters have values of their
-//! own ([`Margins::Mates`]; `docs/measurements/solve.md`).
+//! own ([`ParameterSet::Mates`]; `docs/measurements/solve.md`).
 
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, classify, is_decisive};
-use crate::search::{Engine, Limits, Margins, MateHints, Request, Settings, Techniques};
+use crate::search::{Engine, Limits, MateHints, ParameterSet, Request, Settings, Techniques};
 use crate::solve::budget::Meter;
 
 /// Nodes of one search in a position of a proof or strategy.
@@ -42,7 +42,7 @@ impl SearchScout {
     pub fn new(hash_mib: usize, rules: RuleSet) -> SearchScout {
         let techniques = Techniques {
             singular: false,
-            margins: Margins::Mates,
+            parameters: ParameterSet::Mates,
             ..Techniques::ALL
         };
         let engine = Engine::new(Settings {
