@@ -216,7 +216,7 @@ impl PyBoard {
 
     /// Reads a legal move in ICCS, Chinese or WXF notation and returns it in ICCS.
     ///
-    /// 读入一个合法着法（ICCS、中文或 WXF 记谱法），返回它的 ICCS 记谱法。
+    /// 读入一个合法着法（ICCS、中文或 WXF 记谱法），返回它的 ICCS 写法。
     fn parse_move(&self, text: &str) -> PyResult<String> {
         Ok(notation::read(&self.board, text)?.to_string())
     }

@@ -186,7 +186,7 @@ const zh = {
   back: "后退",
   on: "前进",
   toEnd: "到结尾",
-  promote: "设为主要变化",
+  promote: "设为主线",
   remove: "删除此着及以后",
   comment: "本局面的注释",
   fen: "局面（FEN）",
