@@ -98,6 +98,7 @@ pub struct InputPuzzle {
 }
 
 /// A line and the file that it is in, if there are several, for messages.
+#[cfg(feature = "cli")]
 pub(super) fn line_of(file: Option<&str>, line: u64) -> String {
     match file {
         Some(file) => format!("{file}, line {line}"),
