@@ -30,7 +30,7 @@ Examples:
 
 impl GrowArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        self.out.check(&[""; 0])?;
+        self.out.check_new()?;
         let report = |positions| info!(positions, of = self.settings.positions, "positions ranked");
         self.out.write(&grow(self.settings, report))
     }

@@ -25,13 +25,18 @@ impl OutputArgs {
     /// Checks that the file does not exist, is none of the inputs and has no extension of another format.
     pub fn check(&self, inputs: &[impl AsRef<Path>]) -> Result<(), Failure> {
         (inputs.iter()).try_for_each(|path| check_different_files(path.as_ref(), &self.out))?;
+        self.check_new()
+    }
+
+    /// Checks that the file does not exist, and has no extension of another format.
+    pub fn check_new(&self) -> Result<(), Failure> {
         check_extension("--out", &self.out, &["dat"])?;
         self.force.check(&self.out)
     }
 
     /// Writes the book, and prints its size. After an error the old file is still there.
     pub fn write(&self, book: &Book) -> Result<(), Failure> {
-        self.check(&[""; 0])?;
+        self.check_new()?;
         let name = self.out.display();
         let (positions, moves) = (book.positions(), book.records().len());
         if moves == 0 {
