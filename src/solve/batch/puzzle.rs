@@ -140,7 +140,7 @@ pub enum PuzzleError {
     #[error(
         "a result in JSON, not a puzzle; `chuhe solve --from-results FILE` writes results in another format"
     )]
-    Result,
+    ResultLine,
     /// The line has no ranks.
     #[error("expected a FEN, ten ranks separated by /, or startpos")]
     NoFen,

@@ -53,7 +53,7 @@ pub fn read(text: &str, number: u64) -> PuzzleLine {
         Some("startpos") => PuzzleLine::Position(position(text.split_ascii_whitespace())),
         Some(_) => {
             if text.starts_with("{\"") {
-                return PuzzleLine::Puzzle(Err(PuzzleError::Result));
+                return PuzzleLine::Puzzle(Err(PuzzleError::ResultLine));
             }
             let (fen, operations) = epd::split(text);
             if !fen.contains('/') {
