@@ -6,6 +6,7 @@
 //! table has lost too many positions, or the mate is long, the positions of the claimed line are proved one after the other, the
 //! last one first. What is proved stays in the table of df-pn, so that each position needs only the replies off the line. Where
 //! df-pn fails, the claimed move is played, and after each reply the same is tried again with a new search.
+//! If a position is still not proved, all begins again with more nodes for each search.
 //!
 //! If the search is wrong about a move, it searches that position again. The proved mate may be longer than claimed.
 
@@ -15,6 +16,8 @@ use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::{DfpnSolver, ProofMode};
 use crate::solve::strategy::all_replies;
 
+/// By how much the nodes of each search of a position are multiplied, one after the other until the line is proved.
+const EFFORTS: [u64; 4] = [1, 4, 16, 64];
 /// Nodes of df-pn for a position on the path before a new search of it.
 const QUICK_NODES: u64 = 3_000;
 /// Nodes of df-pn for it after that search.
@@ -30,6 +33,8 @@ pub(in crate::solve) struct GuidedProof<'a> {
     pub mode: ProofMode,
     /// The keys of the positions on the path.
     path: Vec<u64>,
+    /// The factor of the nodes of each search.
+    effort: u64,
 }
 
 impl<'a> GuidedProof<'a> {
@@ -43,6 +48,7 @@ impl<'a> GuidedProof<'a> {
             scout,
             dfpn,
             path: Vec::new(),
+            effort: 1,
         }
     }
 
@@ -61,7 +67,15 @@ impl<'a> GuidedProof<'a> {
         if let Some(known) = self.mates(board, direct, meter)? {
             return Ok(known);
         }
-        let proved = meter.share(stepwise, |meter| self.prove_line(board, &claim.line, meter))?;
+        let proved = meter.share(stepwise, |meter| {
+            for effort in EFFORTS {
+                self.effort = effort;
+                if self.prove_line(board, &claim.line, meter)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })?;
         Ok(proved == Some(true))
     }
 
@@ -83,7 +97,7 @@ impl<'a> GuidedProof<'a> {
     ) -> Result<Option<bool>, Stopped> {
         let hints = self.scout.mate_hints();
         self.mode = self.dfpn.guided_by(hints, self.mode.wins_by_repetition);
-        self.mates(board, GUIDED_NODES, meter)
+        self.mates(board, self.effort * GUIDED_NODES, meter)
     }
 
     /// Proves the positions of a line with the winner to move, the last one first, and returns true if all are proved.
@@ -116,13 +130,13 @@ impl<'a> GuidedProof<'a> {
         mv: Move,
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
-        if let Some(known) = self.mates(board, GUIDED_NODES, meter)? {
+        if let Some(known) = self.mates(board, self.effort * GUIDED_NODES, meter)? {
             return Ok(known);
         }
         if self.step(board, mv, meter)? {
             return Ok(true);
         }
-        match self.scout.mate(board, CLAIM_NODES, meter) {
+        match self.scout.mate(board, self.effort * CLAIM_NODES, meter) {
             Some(claim) if claim.mv != mv => self.step(board, claim.mv, meter),
             _ => Ok(false),
         }
@@ -141,10 +155,10 @@ impl<'a> GuidedProof<'a> {
         if self.path.len() >= MAX_STEPS || self.path.contains(&board.key()) {
             return Ok(false);
         }
-        if let Some(known) = self.mates(board, QUICK_NODES, meter)? {
+        if let Some(known) = self.mates(board, self.effort * QUICK_NODES, meter)? {
             return Ok(known);
         }
-        let Some(claim) = self.scout.mate(board, CLAIM_NODES, meter) else {
+        let Some(claim) = self.scout.mate(board, self.effort * CLAIM_NODES, meter) else {
             return Ok(false);
         };
         if let Some(known) = self.mates_guided(board, meter)? {
