@@ -215,12 +215,17 @@ fn a_path_dependent_proof_is_repaired_to_a_positional_strategy() {
     mates_by_repetition(fen, 2_000_000, 60);
 }
 
-/// 适情雅趣 399 with red's general a rank lower: black's rook can return to a position by checks alone, which loses, and by quiet
-/// moves, which can draw.
+/// 适情雅趣 399, with red's general a rank lower, and mirrored: black's rook can return to a position by checks alone, which loses,
+/// and by quiet moves, which can draw.
 #[test]
 fn a_mate_is_found_if_one_repetition_loses_and_another_draws() {
-    let fen = "2P2R3/4r4/3k5/9/9/9/9/9/9/5K3 w - - 0 1";
-    mates_by_repetition(fen, 2_000_000, 40);
+    for fen in [
+        "2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1",
+        "2P2R3/4r4/3k5/9/9/9/9/9/9/5K3 w - - 0 1",
+        "3R2P2/4r4/5k3/9/9/9/9/9/9/3K5 w - - 0 1",
+    ] {
+        mates_by_repetition(fen, 2_000_000, 40);
+    }
 }
 
 fn entries(path: &str) -> Vec<EpdPosition> {

@@ -5,7 +5,7 @@
 //! the reverse.
 
 use super::node::{INFINITE, NodeState, ProofNumbers, Role, above, combine};
-use super::search::{DfpnSearch, MAX_PLIES};
+use super::search::DfpnSearch;
 use crate::board::Move;
 use crate::solve::budget::Stopped;
 
@@ -27,7 +27,7 @@ impl DfpnSearch<'_, '_> {
         let before = self.meter.nodes;
         let key = self.board.key() ^ self.salt;
         let ply = self.path.len();
-        if role == Role::Defender && ply >= MAX_PLIES {
+        if role == Role::Defender && ply >= self.max_plies() {
             return Ok(ProofNumbers::LOST.depending_on(Some(0), ply));
         }
         self.path.push(&self.board, mv);
@@ -69,7 +69,8 @@ impl DfpnSearch<'_, '_> {
             let numbers = self.expand(role.other(), Some(mv), delta, phi)?;
             self.board.undo(undo);
             self.solver.children[best].numbers = numbers;
-            if role == Role::Defender && numbers.is_won() && open.others > 0 {
+            if role == Role::Defender && numbers.is_won() && open.others > 0 && self.limit.is_none()
+            {
                 self.simulate(first, best)?;
             }
         }

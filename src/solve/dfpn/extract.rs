@@ -3,10 +3,14 @@
 //! The table holds the move that proves a position and, if the proof depends on a repetition, the key of the path on which it
 //! holds. Extraction plays that move against every reply. A position that the table no longer holds is searched again. If a
 //! proof depends on no repetition, the path restarts at its position.
+//!
+//! The entry of a position may have been replaced by a proof that itself relies on the proof extracted here. Both are right, but
+//! played in turn they lead back for ever. So when a strategy is repaired, the proof after a move and a reply must be two plies
+//! shorter than the one before. Where the table has only a longer one, a limited search finds the shorter one again.
 
 use super::node::ProofNumbers;
 use super::path::SearchPath;
-use super::search::{DfpnSearch, DfpnSolver, MAX_PLIES, ProofMode};
+use super::search::{DfpnSearch, DfpnSolver, LengthLimit, MAX_PLIES, ProofMode};
 use crate::board::{Board, Move};
 use crate::endgame::EndgameResult;
 use crate::solve::budget::{Meter, Stopped};
@@ -24,7 +28,7 @@ impl DfpnSolver {
         meter: &mut Meter,
     ) -> Result<Strategy, Stopped> {
         let mut strategy = Strategy::default();
-        DfpnSearch::new(self, board, mode, meter).extract(None, &mut strategy, 0)?;
+        DfpnSearch::new(self, board, mode, meter).extract(None, &mut strategy, 0, None)?;
         Ok(strategy)
     }
 
@@ -42,31 +46,38 @@ impl DfpnSolver {
         meter: &mut Meter,
     ) -> Result<Option<Move>, Stopped> {
         let mut search = DfpnSearch::new(self, board, mode, meter);
-        let mut before = None;
-        for (ply, &mv) in moves.iter().enumerate() {
-            if ply % 2 == 0 {
-                let _ = search.restart_path();
+        let (mut before, mut longest) = (None, None);
+        for line in moves.chunks(2) {
+            let Some((_, plies)) = search.shorter_proof(before, longest)? else {
+                return Ok(None);
+            };
+            longest = plies.checked_sub(2);
+            let _ = search.restart_path();
+            for &mv in line {
+                search.path.push(&search.board, before);
+                let _ = search.board.make(mv);
+                before = Some(mv);
             }
-            search.path.push(&search.board, before);
-            let _ = search.board.make(mv);
-            before = Some(mv);
         }
+        let Some((mv, plies)) = search.shorter_proof(before, longest)? else {
+            return Ok(None);
+        };
         let _ = search.restart_path();
-        let found = search.proof_move(before)?;
-        if let Some(mv) = found {
-            search.extract_after(mv, before, strategy, moves.len())?;
-        }
-        Ok(found)
+        let longest = plies.checked_sub(2);
+        search.extract_after(mv, before, strategy, moves.len(), longest)?;
+        Ok(Some(mv))
     }
 }
 
 impl DfpnSearch<'_, '_> {
-    /// Extracts the strategy of a proved position, the attacker to move, at `ply`. `before` is the move before it.
+    /// Extracts the strategy of a proved position, the attacker to move, at `ply`. `before` is the move before it. Its proof has at
+    /// most `longest` plies, and so on.
     fn extract(
         &mut self,
         before: Option<Move>,
         strategy: &mut Strategy,
         ply: usize,
+        longest: Option<u32>,
     ) -> Result<(), Stopped> {
         // A position left without a move here is reported by the verifier.
         if strategy.get(&self.board).is_some() || ply >= MAX_PLIES {
@@ -76,31 +87,33 @@ impl DfpnSearch<'_, '_> {
         if self.is_draw_by_material() {
             return Ok(());
         }
-        let path = self.restart_path();
-        if let Some(mv) = self.proof_move(before)? {
+        if let Some((mv, plies)) = self.shorter_proof(before, longest)? {
+            let path = self.restart_path();
             strategy.set(&self.board, mv);
-            self.extract_after(mv, before, strategy, ply)?;
-        }
-        if let Some(path) = path {
-            self.path = path;
+            let longest = longest.and(plies.checked_sub(2));
+            self.extract_after(mv, before, strategy, ply, longest)?;
+            if let Some(path) = path {
+                self.path = path;
+            }
         }
         Ok(())
     }
 
-    /// Extracts the strategy after a move of the attacker.
+    /// Extracts the strategy after a move of the attacker; the proofs after the replies have at most `longest` plies.
     fn extract_after(
         &mut self,
         mv: Move,
         before: Option<Move>,
         strategy: &mut Strategy,
         ply: usize,
+        longest: Option<u32>,
     ) -> Result<(), Stopped> {
         self.path.push(&self.board, before);
         let undo = self.board.make(mv);
         self.path.push(&self.board, Some(mv));
         for reply in self.board.legal_moves() {
             let back = self.board.make(reply);
-            self.extract(Some(reply), strategy, ply + 2)?;
+            self.extract(Some(reply), strategy, ply + 2, longest)?;
             self.board.undo(back);
         }
         self.path.pop();
@@ -119,22 +132,61 @@ impl DfpnSearch<'_, '_> {
         Some(std::mem::replace(&mut self.path, path))
     }
 
-    /// The move that proves the position, searched again if the table no longer holds it.
-    fn proof_move(&mut self, before: Option<Move>) -> Result<Option<Move>, Stopped> {
+    /// The move that proves the position, and the plies of the proof, at most `longest`. Searched again if the table no longer holds
+    /// such a proof.
+    fn shorter_proof(
+        &mut self,
+        before: Option<Move>,
+        longest: Option<u32>,
+    ) -> Result<Option<(Move, u32)>, Stopped> {
+        self.limit = longest.map(|plies| LengthLimit {
+            plies: self.path.len() + plies as usize,
+        });
         // Its proof may have moves that the mode does not allow.
-        if let Some(EndgameResult::Mates(_)) = self.solver.endings.probe(&self.board) {
+        if let Some(EndgameResult::Mates(plies)) = self.solver.endings.probe(&self.board) {
             let moves = self.solver.endings.moves(&self.board);
-            return Ok(moves.and_then(|moves| Some(moves.first()?.0)));
+            return Ok(moves.and_then(|moves| Some((moves.first()?.0, plies))));
         }
         if self.proof().is_none() {
             self.prove(before)?;
         }
-        Ok(self.proof().map(|(_, mv)| mv))
+        Ok(self.proof().map(|(numbers, mv)| (mv, numbers.disproof)))
     }
 
     /// The proof of the position, the attacker to move, if the table holds it. The path ends before the position.
     fn proof(&self) -> Option<(ProofNumbers, Move)> {
         let (numbers, mv) = self.look_up(self.board.key() ^ self.salt)?;
         Some((numbers, mv.filter(|_| numbers.is_won())?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::rules::RepetitionRules;
+    use crate::solve::budget::Budget;
+    use crate::solve::forcing::Forcing;
+
+    #[test]
+    fn a_limited_search_finds_only_proofs_within_its_limit() {
+        // A mate in two: a rook takes the rank before the general, the other one mates.
+        let board = Board::from_fen("3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1").unwrap();
+        let never = AtomicBool::new(false);
+        let mut meter = Meter::new(Budget::of_nodes(100_000), &never);
+        let mut solver = DfpnSolver::new(1 << 20, RepetitionRules::default());
+        let mode = Forcing::All.into();
+        assert_eq!(solver.mates(&board, &mode, &mut meter), Ok(true));
+        let mut search = DfpnSearch::new(&mut solver, &board, &mode, &mut meter);
+        let mut plies = |longest| {
+            let proof = search.shorter_proof(None, longest).unwrap();
+            proof.map(|(_, plies)| plies)
+        };
+        for longest in 0..=2 {
+            assert_eq!(plies(Some(longest)), None);
+        }
+        assert_eq!(plies(Some(3)), Some(3));
+        assert!(plies(None) >= Some(3));
     }
 }

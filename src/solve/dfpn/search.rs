@@ -137,6 +137,20 @@ pub(super) struct DfpnSearch<'w, 'm> {
     pub salt: u64,
     /// The positions from the root to the node.
     pub path: SearchPath,
+    /// The limit of the path, if it is shorter than [`MAX_PLIES`].
+    pub limit: Option<LengthLimit>,
+}
+
+/// A limit of the path of a search, in plies. A proof with a longer line counts as none. What such a search finds is stored apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LengthLimit {
+    pub plies: usize,
+}
+
+impl LengthLimit {
+    const fn salt(self) -> u64 {
+        (self.plies as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f)
+    }
 }
 
 impl<'w, 'm> DfpnSearch<'w, 'm> {
@@ -165,6 +179,22 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
             meter,
             forcing: mode.forcing,
             draw_suffices: mode.draw_suffices,
+            limit: None,
+        }
+    }
+
+    /// The longest path of this search, in plies.
+    pub fn max_plies(&self) -> usize {
+        self.limit.map_or(MAX_PLIES, |limit| limit.plies)
+    }
+
+    /// XORed into the salted keys of results that only searches like this one may read: all results of a limited search, and those
+    /// of a guided search for positions that are neither proved nor disproved.
+    fn own_salt(&self, is_known: bool) -> u64 {
+        match (self.limit, self.guide) {
+            (Some(limit), _) => limit.salt(),
+            (None, Some(guide)) if !is_known => guide.salt,
+            (None, _) => 0,
         }
     }
 
@@ -180,21 +210,29 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         if let Some(ply) = self.path.find(key) {
             return Some(self.path.repetition(&mut self.board, mv, ply));
         }
-        let find = |key: u64| self.look_up(key).map(|(numbers, _)| numbers);
-        let known = find(key ^ self.salt);
-        match self.guide {
-            Some(guide) if !known.is_some_and(ProofNumbers::is_known) => {
-                find(key ^ self.salt ^ guide.salt)
+        self.look_up(key ^ self.salt).map(|(numbers, _)| numbers)
+    }
+
+    /// The table's numbers and move for a salted key, if they hold on the current path and within the limit.
+    #[inline]
+    pub fn look_up(&self, key: u64) -> Option<(ProofNumbers, Option<Move>)> {
+        let known = self.stored(key);
+        match self.own_salt(false) {
+            salt if salt != 0 && !known.is_some_and(|(numbers, _)| numbers.is_known()) => {
+                self.stored(key ^ salt)
             }
             _ => known,
         }
     }
 
-    /// The table's numbers and move for a salted key, if they hold on the current path.
     #[inline]
-    pub fn look_up(&self, key: u64) -> Option<(ProofNumbers, Option<Move>)> {
+    fn stored(&self, key: u64) -> Option<(ProofNumbers, Option<Move>)> {
         let table = &self.solver.table;
-        table.probe(key, |path| self.path.ply_of(path))
+        let found = table.probe(key, |path| self.path.ply_of(path))?;
+        let is_too_long = |limit: LengthLimit| {
+            found.0.is_won() && self.path.len() + found.0.disproof as usize > limit.plies
+        };
+        (!self.limit.is_some_and(is_too_long)).then_some(found)
     }
 
     /// Prefetches the table entries of the positions after these moves.
@@ -207,10 +245,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// Stores the numbers of the position after the end of the path, by its salted key. `nodes` is what they cost.
     pub fn store(&mut self, key: u64, numbers: ProofNumbers, mv: Option<Move>, nodes: u64) {
-        let key = match self.guide {
-            Some(guide) if !numbers.is_known() => key ^ guide.salt,
-            _ => key,
-        };
+        let key = key ^ self.own_salt(numbers.is_known());
         let path_key = numbers.depends_on.map_or(0, |ply| self.path.key_from(ply));
         let table = &mut self.solver.table;
         table.store(key, numbers, path_key, mv, nodes);
