@@ -279,6 +279,36 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
     );
 }
 
+/// Red to move and draw: a small composition is proved, and the great ones, which are too large for that, hold.
+#[test]
+fn composed_draws_are_proved_or_hold() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/draws.epd");
+    let limits = ["--goal", "draw", "--nodes", "300000"];
+    let text = output(&[&[path, "--json"], &limits[..]].concat(), 0);
+    let results = objects(&text);
+    let names = results.iter().map(|result| result["id"].clone());
+    let names: Vec<_> = names.collect();
+    assert_eq!(names, ["the fork", "七星聚会", "蚯蚓降龙", "野马操田"]);
+    let fork = &results[0];
+    assert_eq!(
+        (&fork["status"], &fork["verified"]),
+        (&"draw".into(), &true.into())
+    );
+    assert_eq!(fork["right"], true);
+    for result in &results[1..] {
+        let plies = result["holds_for"].as_u64();
+        assert!(result["status"] == "holds" && plies >= Some(8), "{result}");
+    }
+    // The first moves of the line that the book has.
+    let line = "h2f2 e2f2 f7f8 f9f8 g0g8 f8f9 h0h1";
+    let moves = results[1]["pv"].as_array().expect("a line").iter();
+    let moves: Vec<_> = moves.filter_map(Value::as_str).take(7).collect();
+    assert_eq!(
+        (moves.join(" ").as_str(), &results[1]["right"]),
+        (line, &true.into())
+    );
+}
+
 #[test]
 fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
     // A pawn that cannot win, the position at the start, and a general that two rooks mate.
