@@ -7,8 +7,8 @@ use crate::solve::scout::{ClaimedMate, GuidedProof, claimed_strategy};
 use crate::solve::solution::{ProverKind, Status};
 use crate::solve::workspace::{Settled, Workspace};
 
-/// Node limits of the direct and the stepwise part of [`GuidedProof::prove`], as multiples of the nodes of the search.
-const PROOF_NODE_FACTORS: (u64, u64) = (2, 8);
+/// Node limit of a proof, as a multiple of the nodes of the search.
+const PROOF_NODE_FACTOR: u64 = 10;
 /// Node limit for building a strategy of the requested length, as a multiple of the nodes of the search.
 const STRATEGY_NODE_FACTOR: u64 = 8;
 
@@ -54,7 +54,7 @@ fn guided_proof(
     share: u64,
     wins_by_repetition: bool,
 ) -> Result<Progress, Stopped> {
-    let nodes = (PROOF_NODE_FACTORS.0 * share, PROOF_NODE_FACTORS.1 * share);
+    let nodes = PROOF_NODE_FACTOR * share;
     let tables = &mut *work.tables;
     let mut proof = GuidedProof::new(&mut tables.scout, &mut tables.dfpn, wins_by_repetition);
     if proof.prove(&mut work.board, claim, nodes, &mut work.meter)? {
