@@ -27,7 +27,8 @@ impl DfpnSearch<'_, '_> {
         let before = self.meter.nodes;
         let key = self.board.key() ^ self.salt;
         let ply = self.path.len();
-        if role == Role::Defender && ply >= self.max_plies() {
+        let is_long = role == Role::Defender || self.limit.is_some();
+        if is_long && ply >= self.max_plies() {
             return Ok(ProofNumbers::LOST.depending_on(Some(0), ply));
         }
         self.path.push(&self.board, mv);
@@ -69,8 +70,9 @@ impl DfpnSearch<'_, '_> {
             let numbers = self.expand(role.other(), Some(mv), delta, phi)?;
             self.board.undo(undo);
             self.solver.children[best].numbers = numbers;
-            if role == Role::Defender && numbers.is_won() && open.others > 0 && self.limit.is_none()
-            {
+            // Simulation ignores the limit.
+            let simulates = role == Role::Defender && self.limit.is_none();
+            if simulates && numbers.is_won() && open.others > 0 {
                 self.simulate(first, best)?;
             }
         }

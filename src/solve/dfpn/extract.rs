@@ -5,8 +5,8 @@
 //! proof depends on no repetition, the path restarts at its position.
 //!
 //! The entry of a position may have been replaced by a proof that itself relies on the proof extracted here. Both are right, but
-//! played in turn they lead back for ever. So when a strategy is repaired, the proof after a move and a reply must be two plies
-//! shorter than the one before. Where the table has only a longer one, a limited search finds the shorter one again.
+//! played in turn they repeat for ever. So when a strategy is repaired, the proof after a move and a reply must be at least two
+//! plies shorter than the one before. Where the table has only a longer one, a limited search finds the shorter one again.
 
 use super::node::ProofNumbers;
 use super::path::SearchPath;
@@ -32,7 +32,8 @@ impl DfpnSolver {
         Ok(strategy)
     }
 
-    /// The proof's move after `moves`, of which the last is the defender's; `None` if nothing is proved there. Adds the moves that
+    /// The proof's move after `moves`, of which the last is the defender's; `None` if nothing is proved there, or no
+    /// proof is as short as the proofs before allow. Adds the moves that
     /// follow it to the strategy, for positions that have none yet.
     ///
     /// # Errors
@@ -47,23 +48,25 @@ impl DfpnSolver {
     ) -> Result<Option<Move>, Stopped> {
         let mut search = DfpnSearch::new(self, board, mode, meter);
         let (mut before, mut longest) = (None, None);
-        for line in moves.chunks(2) {
-            let Some((_, plies)) = search.shorter_proof(before, longest)? else {
+        for round in moves.chunks(2) {
+            let Some((mv, plies)) = search.proof_within(before, longest)? else {
                 return Ok(None);
             };
-            longest = plies.checked_sub(2);
+            // A shorter proof with another move may have been found since this one was played.
+            let plies = if mv == round[0] { Some(plies) } else { longest };
+            longest = plies.map(|plies| plies.saturating_sub(2));
             let _ = search.restart_path();
-            for &mv in line {
+            for &mv in round {
                 search.path.push(&search.board, before);
                 let _ = search.board.make(mv);
                 before = Some(mv);
             }
         }
-        let Some((mv, plies)) = search.shorter_proof(before, longest)? else {
+        let Some((mv, plies)) = search.proof_within(before, longest)? else {
             return Ok(None);
         };
         let _ = search.restart_path();
-        let longest = plies.checked_sub(2);
+        let longest = Some(plies.saturating_sub(2));
         search.extract_after(mv, before, strategy, moves.len(), longest)?;
         Ok(Some(mv))
     }
@@ -71,7 +74,7 @@ impl DfpnSolver {
 
 impl DfpnSearch<'_, '_> {
     /// Extracts the strategy of a proved position, the attacker to move, at `ply`. `before` is the move before it. Its proof has at
-    /// most `longest` plies, and so on.
+    /// most `longest` plies if that is given, and the proof after each move and reply at least two fewer.
     fn extract(
         &mut self,
         before: Option<Move>,
@@ -87,10 +90,10 @@ impl DfpnSearch<'_, '_> {
         if self.is_draw_by_material() {
             return Ok(());
         }
-        if let Some((mv, plies)) = self.shorter_proof(before, longest)? {
+        if let Some((mv, plies)) = self.proof_within(before, longest)? {
             let path = self.restart_path();
             strategy.set(&self.board, mv);
-            let longest = longest.and(plies.checked_sub(2));
+            let longest = longest.map(|_| plies.saturating_sub(2));
             self.extract_after(mv, before, strategy, ply, longest)?;
             if let Some(path) = path {
                 self.path = path;
@@ -132,9 +135,9 @@ impl DfpnSearch<'_, '_> {
         Some(std::mem::replace(&mut self.path, path))
     }
 
-    /// The move that proves the position, and the plies of the proof, at most `longest`. Searched again if the table no longer holds
-    /// such a proof.
-    fn shorter_proof(
+    /// The move that proves the position, and the plies of the proof, at most `longest` if that is given. Searched again if the table
+    /// no longer holds such a proof. A proof by an endgame table may be longer.
+    fn proof_within(
         &mut self,
         before: Option<Move>,
         longest: Option<u32>,
@@ -169,24 +172,33 @@ mod tests {
     use crate::solve::budget::Budget;
     use crate::solve::forcing::Forcing;
 
+    /// Tables in which a mate is proved.
+    fn solved(board: &Board) -> DfpnSolver {
+        let never = AtomicBool::new(false);
+        let mut meter = Meter::new(Budget::of_nodes(100_000), &never);
+        let mut solver = DfpnSolver::new(1 << 20, RepetitionRules::default());
+        let mode = Forcing::All.into();
+        assert_eq!(solver.mates(board, &mode, &mut meter), Ok(true));
+        solver
+    }
+
     #[test]
     fn a_limited_search_finds_only_proofs_within_its_limit() {
         // A mate in two: a rook takes the rank before the general, the other one mates.
         let board = Board::from_fen("3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1").unwrap();
         let never = AtomicBool::new(false);
         let mut meter = Meter::new(Budget::of_nodes(100_000), &never);
-        let mut solver = DfpnSolver::new(1 << 20, RepetitionRules::default());
         let mode = Forcing::All.into();
-        assert_eq!(solver.mates(&board, &mode, &mut meter), Ok(true));
-        let mut search = DfpnSearch::new(&mut solver, &board, &mode, &mut meter);
-        let mut plies = |longest| {
-            let proof = search.shorter_proof(None, longest).unwrap();
-            proof.map(|(_, plies)| plies)
-        };
-        for longest in 0..=2 {
-            assert_eq!(plies(Some(longest)), None);
+        // With new tables the limit must be kept by the search itself.
+        for (longest, plies) in [(1, None), (2, None), (3, Some(3)), (4, Some(3))] {
+            for mut solver in [
+                DfpnSolver::new(1 << 20, RepetitionRules::default()),
+                solved(&board),
+            ] {
+                let mut search = DfpnSearch::new(&mut solver, &board, &mode, &mut meter);
+                let found = search.proof_within(None, Some(longest)).unwrap();
+                assert_eq!(found.map(|(_, plies)| plies), plies, "within {longest}");
+            }
         }
-        assert_eq!(plies(Some(3)), Some(3));
-        assert!(plies(None) >= Some(3));
     }
 }

@@ -39,6 +39,7 @@ impl DfpnSearch<'_, '_> {
         self.prefetch(&moves);
         for mv in moves {
             let numbers = self.probe(mv).unwrap_or_else(|| self.after_attack(mv));
+            let numbers = self.within_limit(numbers);
             self.solver.children.push(Child { mv, numbers });
             if numbers == ProofNumbers::won(0) {
                 break;
@@ -109,6 +110,7 @@ impl DfpnSearch<'_, '_> {
                 self.board.undo(undo);
                 numbers
             });
+            let numbers = self.within_limit(numbers);
             self.solver.children.push(Child { mv, numbers });
         }
     }

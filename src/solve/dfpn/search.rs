@@ -59,7 +59,7 @@ impl From<Forcing> for ProofMode {
 pub(super) struct Guide {
     pub hints: MateHints,
     /// XORed into the keys of unproved positions, so that searches with different guides do not read each other's numbers.
-    /// Proofs and disproofs are shared.
+    /// Proofs and disproofs are shared. Limited searches share their numbers.
     salt: u64,
 }
 
@@ -137,11 +137,12 @@ pub(super) struct DfpnSearch<'w, 'm> {
     pub salt: u64,
     /// The positions from the root to the node.
     pub path: SearchPath,
-    /// The limit of the path, if it is shorter than [`MAX_PLIES`].
+    /// The limit of the path besides [`MAX_PLIES`], if there is one.
     pub limit: Option<LengthLimit>,
 }
 
-/// A limit of the path of a search, in plies. A proof with a longer line counts as none. What such a search finds is stored apart.
+/// A limit of the path of a search, in plies. A proof with a longer line counts as none. What such a search finds is stored under
+/// keys of its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LengthLimit {
     pub plies: usize,
@@ -185,7 +186,8 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// The longest path of this search, in plies.
     pub fn max_plies(&self) -> usize {
-        self.limit.map_or(MAX_PLIES, |limit| limit.plies)
+        self.limit
+            .map_or(MAX_PLIES, |limit| limit.plies.min(MAX_PLIES))
     }
 
     /// XORed into the salted keys of results that only searches like this one may read: all results of a limited search, and those
@@ -225,14 +227,27 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         }
     }
 
+    /// The table's numbers and move for a key, if they hold on the current path and the proof is within the limit.
     #[inline]
     fn stored(&self, key: u64) -> Option<(ProofNumbers, Option<Move>)> {
         let table = &self.solver.table;
         let found = table.probe(key, |path| self.path.ply_of(path))?;
-        let is_too_long = |limit: LengthLimit| {
-            found.0.is_won() && self.path.len() + found.0.disproof as usize > limit.plies
-        };
-        (!self.limit.is_some_and(is_too_long)).then_some(found)
+        (!self.is_too_long(found.0)).then_some(found)
+    }
+
+    /// Returns true if these are the numbers of a proof that exceeds the limit, for the position after the path.
+    fn is_too_long(&self, numbers: ProofNumbers) -> bool {
+        let exceeds =
+            |limit: LengthLimit| self.path.len() + numbers.disproof as usize > limit.plies;
+        numbers.is_won() && self.limit.is_some_and(exceeds)
+    }
+
+    /// The numbers of a child after the path; those of a proof that exceeds the limit count as a disproof.
+    pub fn within_limit(&self, numbers: ProofNumbers) -> ProofNumbers {
+        match self.is_too_long(numbers) {
+            true => ProofNumbers::LOST.depending_on(Some(0), self.path.len()),
+            false => numbers,
+        }
     }
 
     /// Prefetches the table entries of the positions after these moves.

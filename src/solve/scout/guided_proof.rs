@@ -6,7 +6,7 @@
 //! table has lost too many positions, or the mate is long, the positions of the claimed line are proved one after the other, the
 //! last one first. What is proved stays in the table of df-pn, so that each position needs only the replies off the line. Where
 //! df-pn fails, the claimed move is played, and after each reply the same is tried again with a new search.
-//! If a position is still not proved, all begins again with more nodes for each search on the line.
+//! If a position is still not proved, everything is repeated with more nodes for each search on the line.
 //!
 //! If the search is wrong about a move, it searches that position again. The proved mate may be longer than claimed.
 
@@ -18,7 +18,8 @@ use crate::solve::strategy::all_replies;
 
 /// By how much the nodes of each search along the line are multiplied, one after the other until the mate is proved.
 const EFFORTS: [u64; 4] = [1, 4, 16, 64];
-/// Before each of them the puzzle itself gets the nodes of the proof divided by this; nearly all that are proved so need fewer.
+/// Before each of them the puzzle itself gets the nodes of the proof divided by this, guided by the last search. Nearly all puzzles that
+/// are proved without their line need fewer.
 const DIRECT_PART: u64 = 40;
 /// Nodes of df-pn for a position on the path before a new search of it.
 const QUICK_NODES: u64 = 3_000;
