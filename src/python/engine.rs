@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use super::board::PyBoard;
 use super::errors::file_error;
 use super::numbers::{POSITIVE, in_range, seconds};
-use super::rules::{RuleSetFields, rule_set};
+use super::rules::RuleSetArgument;
 use super::{analyse, solve};
 use crate::endgame::EndgameTables;
 use crate::eval::{Evaluator, NetworkError};
@@ -77,7 +77,7 @@ impl PyEngine {
         hash_mib: i64,
         threads: i64,
         network: Option<PathBuf>,
-        rules: Option<RuleSetFields>,
+        rules: Option<RuleSetArgument>,
         endings: Option<PathBuf>,
     ) -> PyResult<PyEngine> {
         let evaluator = match &network {
@@ -91,7 +91,7 @@ impl PyEngine {
             hash_mib: in_range("hash_mib", hash_mib, &HASH_MIB_RANGE)? as usize,
             threads: in_range("threads", threads, &THREAD_RANGE)? as usize,
             evaluator,
-            rules: rule_set(rules)?,
+            rules: rules.map(|rules| rules.0).unwrap_or_default(),
             endings: endings
                 .as_deref()
                 .map(tables)

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board;
@@ -47,7 +47,21 @@ impl From<ParseNotationError> for PyErr {
     }
 }
 
-/// The `OSError` for a file that cannot be read or written.
+/// The `OSError` for a file that cannot be read or written. Python chooses its subclass by the number of the error.
 pub fn file_error(path: &Path, error: &io::Error) -> PyErr {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
+    let Some(number) = error.raw_os_error() else {
+        return io::Error::new(error.kind(), format!("{}: {error}", path.display())).into();
+    };
+    let text = error.to_string();
+    let text = text
+        .split(" (os error")
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    let path = path.as_os_str().to_owned();
+    match cfg!(windows) {
+        // The fourth argument is `winerror`, from which Python derives `errno`.
+        true => PyOSError::new_err((0, text, path, number)),
+        false => PyOSError::new_err((number, text, path)),
+    }
 }

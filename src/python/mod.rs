@@ -45,7 +45,7 @@ mod _chuhe {
     #[pymodule_export]
     use super::program::run_program;
     #[pymodule_export]
-    use super::rules::judge_board;
+    use super::rules::{check_rule_set, judge_board};
     use pyo3::prelude::*;
 
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! The function `judge`, and rule sets.
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -15,23 +15,39 @@ use crate::rules::{
 
 /// The fields of a `RuleSet`.
 #[derive(FromPyObject)]
-pub struct RuleSetFields {
+struct RuleSetFields {
     repetition: String,
     repeat_count: i64,
     move_limit: i64,
 }
 
-/// The rule set with these fields, or the default one.
-pub fn rule_set(fields: Option<RuleSetFields>) -> PyResult<RuleSet> {
-    let Some(fields) = fields else {
-        return Ok(RuleSet::default());
-    };
-    let repetition: Result<_, ParseRulesError> = fields.repetition.parse();
-    Ok(RuleSet {
-        repetition: repetition.map_err(|error| PyValueError::new_err(error.to_string()))?,
-        occurrences: in_range("repeat_count", fields.repeat_count, &REPEAT_COUNT)? as u32,
-        move_limit: in_range("move_limit", fields.move_limit, &MOVE_LIMIT)? as u16,
-    })
+/// An argument that is a `RuleSet`.
+pub struct RuleSetArgument(pub RuleSet);
+
+impl<'py> FromPyObject<'_, 'py> for RuleSetArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<RuleSetArgument> {
+        if object.getattr("repetition").is_err() {
+            let kind = object.get_type();
+            let error = format!("expected a RuleSet, not {kind}");
+            return Err(PyTypeError::new_err(error));
+        }
+        let fields: RuleSetFields = object.extract()?;
+        let repetition: Result<_, ParseRulesError> = fields.repetition.parse();
+        Ok(RuleSetArgument(RuleSet {
+            repetition: repetition.map_err(|error| PyValueError::new_err(error.to_string()))?,
+            occurrences: in_range("repeat_count", fields.repeat_count, &REPEAT_COUNT)? as u32,
+            move_limit: in_range("move_limit", fields.move_limit, &MOVE_LIMIT)? as u16,
+        }))
+    }
+}
+
+/// Raises an error if a field of a `RuleSet` is wrong.
+#[pyfunction]
+#[pyo3(name = "_check_rule_set")]
+pub fn check_rule_set(rules: RuleSetArgument) {
+    let _ = rules;
 }
 
 #[derive(IntoPyObject)]
@@ -82,9 +98,9 @@ struct VerdictFields<'py> {
 pub fn judge_board<'py>(
     py: Python<'py>,
     board: PyRef<'py, PyBoard>,
-    rules: Option<RuleSetFields>,
+    rules: Option<RuleSetArgument>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (game, rules) = (board.game(), rule_set(rules)?);
+    let (game, rules) = (board.game(), rules.map(|rules| rules.0).unwrap_or_default());
     drop(board);
     let (verdict, earlier_end) = py.detach(|| (judge(&game, &rules), earlier_end(&game, &rules)));
     let repetition = match &verdict.reason {

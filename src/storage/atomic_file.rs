@@ -77,9 +77,14 @@ impl Write for AtomicFile {
 /// Removes the random path that `tempfile` adds to an error.
 fn without_path(error: io::Error) -> io::Error {
     let text = error.to_string();
-    match text.split_once(" at path ") {
-        Some((what, _)) => io::Error::new(error.kind(), what),
-        None => error,
+    let Some((what, _)) = text.split_once(" at path ") else {
+        return error;
+    };
+    // The error with the number of the system is private in the other one.
+    let number = what.rsplit_once("(os error ").map(|(_, number)| number);
+    match number.and_then(|number| number.trim_end_matches(')').parse().ok()) {
+        Some(number) => io::Error::from_raw_os_error(number),
+        None => io::Error::new(error.kind(), what),
     }
 }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import errno
 import inspect
 import pickle
 import re
@@ -315,7 +316,7 @@ class EngineTest(unittest.TestCase):
 class ErrorsTest(unittest.TestCase):
     def test_messages_say_what_is_wrong_and_where(self) -> None:
         board, engine = chuhe.Board(), chuhe.Engine()
-        game, rules = chuhe.Game(line=[chuhe.GameMove("a0a9")]), chuhe.RuleSet(repeat_count=1)
+        game = chuhe.Game(line=[chuhe.GameMove("a0a9")])
         cases: list[tuple[type[Exception], str, Callable[[], object]]] = [
             (chuhe.FenError, "the FEN has 3 ranks, a board has 10", lambda: chuhe.Board("4k4/9/9 w")),
             (chuhe.MoveError, "'炮三平五': red has no cannon on its file 3", lambda: board.push("炮三平五")),
@@ -334,16 +335,27 @@ class ErrorsTest(unittest.TestCase):
             (ValueError, "time is NaN: expected a finite number of seconds, 0 or more", lambda: engine.analyse(board, time=float("nan"))),
             (ValueError, "the search has no end: give depth, nodes, time or stop", lambda: engine.analyse(board)),
             (ValueError, "hash_mib is -1: expected 0 to 65536", lambda: chuhe.Engine(hash_mib=-1)),
-            (ValueError, "repeat_count is 1: expected 2 to 9", lambda: chuhe.judge(board, rules)),
+            (ValueError, "repeat_count is 1: expected 2 to 9", lambda: chuhe.RuleSet(repeat_count=1)),
+            (ValueError, "'chines' is not", lambda: chuhe.RuleSet("chines")),  # type: ignore[arg-type]
+            (TypeError, "repeat_count", lambda: chuhe.RuleSet(repeat_count="3")),  # type: ignore[arg-type]
+            (TypeError, "expected a RuleSet, not <class 'str'>", lambda: chuhe.judge(board, "x")),  # type: ignore[arg-type]
             (ValueError, "'x' is not a notation", lambda: board.format_move("h2e2", "x")),  # type: ignore[arg-type]
-            (FileNotFoundError, "missing.pgn", lambda: chuhe.read_games("missing.pgn")),
-            (FileNotFoundError, "missing/a.pgn: ", lambda: chuhe.write_games("missing/a.pgn", [])),
-            (FileNotFoundError, "missing.nnue: ", lambda: chuhe.Engine(network="missing.nnue")),
-            (FileNotFoundError, "missing: ", lambda: chuhe.Engine(endings="missing")),
         ]
         for kind, message, call in cases:
             with self.subTest(message), self.assertRaisesRegex(kind, re.escape(message)):
                 call()
+
+    def test_errors_of_files_have_number_and_name(self) -> None:
+        cases: list[tuple[str, Callable[[], object]]] = [
+            ("missing.pgn", lambda: chuhe.read_games("missing.pgn")),
+            ("missing/a.pgn", lambda: chuhe.write_games("missing/a.pgn", [])),
+            ("missing.nnue", lambda: chuhe.Engine(network="missing.nnue")),
+            ("missing", lambda: chuhe.Engine(endings="missing")),
+        ]
+        for name, call in cases:
+            with self.subTest(name), self.assertRaises(FileNotFoundError) as caught:
+                call()
+            self.assertEqual((caught.exception.errno, caught.exception.filename), (errno.ENOENT, name))
 
     def test_exceptions_are_value_errors(self) -> None:
         for kind in (chuhe.FenError, chuhe.MoveError, chuhe.GameFileError):

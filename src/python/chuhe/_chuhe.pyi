@@ -27,6 +27,7 @@ __all__ = [
     "read_games",
     "write_games",
     "_run_program",
+    "_check_rule_set",
     "judge",
     "START_FEN",
     "__version__",
@@ -139,3 +140,4 @@ def write_games(
     encoding: _Encoding = "utf-8",
 ) -> None: ...
 def _run_program(arguments: Sequence[str], python: _Path) -> NoReturn: ...
+def _check_rule_set(rules: RuleSet) -> None: ...

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Optional
 
+from ._chuhe import _check_rule_set
+
 
 @dataclass(frozen=True)
 class RuleSet:
@@ -14,16 +16,23 @@ class RuleSet:
     repeat_count: how often a position must occur to be judged, 2 to 9.
     move_limit: moves by each side without a capture after which the game is drawn, 0 to 500; 0 for no limit.
 
+    A wrong value raises ValueError.
+
     裁决对局的规则。
 
     repetition：循环局面按哪种规则裁决："asian"（亚洲）、"chinese"（中国）或 "simple"（简单）。
     repeat_count：同一局面出现几次就裁决，2 到 9。
     move_limit：自然限着，双方各走多少着未吃子判和，0 到 500；0 表示不限。
+
+    值不对时抛出 ValueError。
     """
 
     repetition: Literal["asian", "chinese", "simple"] = "asian"
     repeat_count: int = 3
     move_limit: int = 60
+
+    def __post_init__(self) -> None:
+        _check_rule_set(self)
 
 
 @dataclass(frozen=True)
