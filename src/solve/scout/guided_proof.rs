@@ -200,7 +200,11 @@ mod tests {
         let mut proof = GuidedProof::new(&mut scout, &mut dfpn, true);
         let proved = match along_line {
             false => proof.prove(&mut board, &claim, nodes, &mut meter),
-            true => proof.prove_line(&board, &claim.line, &mut meter),
+            true => {
+                let share =
+                    meter.share(nodes, |meter| proof.prove_line(&board, &claim.line, meter));
+                share.map(|proved| proved == Some(true))
+            }
         };
         let proved = proved.expect("no limit is set");
         let (nodes, mode) = (meter.nodes - before, proof.mode);
@@ -218,7 +222,10 @@ mod tests {
     fn a_quiet_mate_is_proved_directly_and_stepwise_and_a_false_claim_is_not() {
         let (proved, nodes) = guided(QUIET_MATE, 400_000, 1_000_000, false);
         assert!(proved && nodes < 25_000, "{nodes}");
-        assert!(guided(QUIET_MATE, 400_000, 0, true).0);
+        assert!(guided(QUIET_MATE, 400_000, 2_000_000, true).0);
+        // Too few nodes for the puzzle itself, but not for its line.
+        let (proved, nodes) = guided(QUIET_MATE, 400_000, 40_000, false);
+        assert!(proved && nodes > 40_000 / DIRECT_PART, "{nodes}");
         let board = Board::from_fen(QUIET_MATE).unwrap();
         let never = AtomicBool::new(false);
         let mut alone = DfpnSolver::new(1 << 22, RepetitionRules::default());
