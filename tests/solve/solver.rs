@@ -215,8 +215,8 @@ fn a_path_dependent_proof_is_repaired_to_a_positional_strategy() {
     mates_by_repetition(fen, 2_000_000, 60);
 }
 
-/// 适情雅趣 399, also with red's general a rank lower, and that one mirrored: black's rook can return to a position by checks alone, which loses,
-/// and by quiet moves, which can draw.
+/// 适情雅趣 399, also with red's general a rank lower, and that one mirrored: black's rook can return to a position by checks
+/// alone, which loses, and by quiet moves, which can draw.
 #[test]
 fn a_mate_is_found_if_one_repetition_loses_and_another_draws() {
     for fen in [

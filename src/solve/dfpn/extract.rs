@@ -10,7 +10,7 @@
 
 use super::node::ProofNumbers;
 use super::path::SearchPath;
-use super::search::{DfpnSearch, DfpnSolver, LengthLimit, MAX_PLIES, ProofMode};
+use super::search::{DfpnSearch, DfpnSolver, MAX_PLIES, ProofMode};
 use crate::board::{Board, Move};
 use crate::endgame::EndgameResult;
 use crate::solve::budget::{Meter, Stopped};
@@ -32,9 +32,8 @@ impl DfpnSolver {
         Ok(strategy)
     }
 
-    /// The proof's move after `moves`, of which the last is the defender's; `None` if nothing is proved there, or no
-    /// proof is as short as the proofs before allow. Adds the moves that
-    /// follow it to the strategy, for positions that have none yet.
+    /// The proof's move after `moves`, of which the last is the defender's; `None` if nothing is proved there, or no proof is as
+    /// short as the proofs before allow. Adds the moves that follow it to the strategy, for positions that have none yet.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -142,9 +141,7 @@ impl DfpnSearch<'_, '_> {
         before: Option<Move>,
         longest: Option<u32>,
     ) -> Result<Option<(Move, u32)>, Stopped> {
-        self.limit = longest.map(|plies| LengthLimit {
-            plies: self.path.len() + plies as usize,
-        });
+        self.limit = longest.map(|plies| (self.path.len() + plies as usize).min(MAX_PLIES));
         // Its proof may have moves that the mode does not allow.
         if let Some(EndgameResult::Mates(plies)) = self.solver.endings.probe(&self.board) {
             let moves = self.solver.endings.moves(&self.board);

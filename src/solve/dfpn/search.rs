@@ -137,21 +137,9 @@ pub(super) struct DfpnSearch<'w, 'm> {
     pub salt: u64,
     /// The positions from the root to the node.
     pub path: SearchPath,
-    /// The limit of the path besides [`MAX_PLIES`], if there is one.
-    pub limit: Option<LengthLimit>,
-}
-
-/// A limit of the path of a search, in plies. A proof with a longer line counts as none. What such a search finds is stored under
-/// keys of its own.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LengthLimit {
-    pub plies: usize,
-}
-
-impl LengthLimit {
-    const fn salt(self) -> u64 {
-        (self.plies as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f)
-    }
+    /// The longest path in plies of a limited search, at most [`MAX_PLIES`]. A proof with a longer line counts as none, and what
+    /// is found is stored under keys of its own.
+    pub limit: Option<usize>,
 }
 
 impl<'w, 'm> DfpnSearch<'w, 'm> {
@@ -186,15 +174,14 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// The longest path of this search, in plies.
     pub fn max_plies(&self) -> usize {
-        self.limit
-            .map_or(MAX_PLIES, |limit| limit.plies.min(MAX_PLIES))
+        self.limit.unwrap_or(MAX_PLIES)
     }
 
     /// XORed into the salted keys of results that only searches like this one may read: all results of a limited search, and those
     /// of a guided search for positions that are neither proved nor disproved.
     fn own_salt(&self, is_known: bool) -> u64 {
         match (self.limit, self.guide) {
-            (Some(limit), _) => limit.salt(),
+            (Some(plies), _) => (plies as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f),
             (None, Some(guide)) if !is_known => guide.salt,
             (None, _) => 0,
         }
@@ -237,9 +224,8 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// Returns true if these are the numbers of a proof that exceeds the limit, for the position after the path.
     fn is_too_long(&self, numbers: ProofNumbers) -> bool {
-        let exceeds =
-            |limit: LengthLimit| self.path.len() + numbers.disproof as usize > limit.plies;
-        numbers.is_won() && self.limit.is_some_and(exceeds)
+        let plies = self.path.len() + numbers.disproof as usize;
+        numbers.is_won() && self.limit.is_some_and(|limit| plies > limit)
     }
 
     /// The numbers of a child after the path; those of a proof that exceeds the limit count as a disproof.

@@ -18,8 +18,8 @@ use crate::solve::strategy::all_replies;
 
 /// By how much the nodes of each search along the line are multiplied, one after the other until the mate is proved.
 const EFFORTS: [u64; 4] = [1, 4, 16, 64];
-/// Before each of them the puzzle itself gets the nodes of the proof divided by this, guided by the last search. Nearly all puzzles that
-/// are proved without their line need fewer.
+/// Before each of them the puzzle itself gets the nodes of the proof divided by this, guided by the last search. Nearly all
+/// puzzles that are proved without their line need fewer.
 const DIRECT_PART: u64 = 40;
 /// Nodes of df-pn for a position on the path before a new search of it.
 const QUICK_NODES: u64 = 3_000;
