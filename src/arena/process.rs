@@ -145,11 +145,14 @@ impl Process {
                 Ok(None)
             }
             Err(RecvTimeoutError::Timeout) if self.is_running() => Ok(None),
-            Ok(PipeEvent::WriteFailed(line, error)) => {
+            // It has closed its input, but runs.
+            Ok(PipeEvent::WriteFailed(line, error)) if self.wait_for_exit().is_none() => {
                 Err(self.crash(&format!("on '{line}' ({error})")))
             }
-            // It has ended, and perhaps a child of it still had its output open.
-            Ok(PipeEvent::OutputClosed) | Err(_) => Err(self.crash(&format!("after '{request}'"))),
+            // It has ended; which of its pipes was noticed first is chance. Perhaps a child of it still had its output open.
+            Ok(PipeEvent::WriteFailed(..) | PipeEvent::OutputClosed) | Err(_) => {
+                Err(self.crash(&format!("after '{request}'")))
+            }
         }
     }
 

@@ -85,6 +85,17 @@ mod scripts {
         );
     }
 
+    /// The same as for an engine that only ends: which of its pipes is noticed first is chance.
+    #[test]
+    fn engine_that_closes_its_input_and_ends_has_crashed() {
+        let text = "read a; exec <&-; echo ucciok; sleep 0.1; exit 7";
+        let detail = refusal(&script(text), PATIENCE);
+        assert!(
+            detail.contains("after 'isready': exit status: 7"),
+            "{detail}"
+        );
+    }
+
     /// The child keeps the engine's output open.
     #[test]
     fn engine_that_ends_before_its_child_has_crashed() {
