@@ -101,7 +101,7 @@ impl RecordFile {
             }
             games.push(record);
         }
-        if !lines.is_empty() {
+        if lines.number() > 0 {
             return Ok((RecordFile(lines.resume()?), games));
         }
         // Only an incomplete header may be overwritten.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Failure;
 pub use super::text_out::{TextOut, stdout, write_stderr};
 use crate::json;
-use crate::storage::{AtomicFile, RunLock};
+use crate::storage::{AtomicFile, Journal, RunLock};
 
 /// Writes data to standard output, unchanged unless it is a terminal.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
@@ -33,9 +33,19 @@ enum Sink {
     Device(File),
     /// A file that gets its name when it is complete. After an error the old file is still there.
     File(AtomicFile),
+    /// A file that keeps what is written when the process is killed.
+    Journal(Journal),
 }
 
 impl Output {
+    /// Writes at the end of a journal.
+    pub fn append_to(path: &Path, journal: Journal) -> Output {
+        Output {
+            path: path.to_owned(),
+            sink: Sink::Journal(journal),
+        }
+    }
+
     /// Opens a file; `-` is standard output.
     pub fn create(path: &Path) -> Result<Output, Failure> {
         let is_special = |old: fs::Metadata| !old.is_file() && !old.is_dir();
@@ -56,6 +66,7 @@ impl Output {
             Sink::Stdout => io::stdout().flush(),
             Sink::Device(_) => Ok(()),
             Sink::File(file) => file.commit().map_err(|error| named(&self.path, &error)),
+            Sink::Journal(journal) => journal.sync().map_err(|error| named(&self.path, &error)),
         }
     }
 }
@@ -66,6 +77,7 @@ impl Write for Output {
             Sink::Stdout => return stdout().write(bytes),
             Sink::Device(file) => file.write(bytes),
             Sink::File(file) => file.write(bytes),
+            Sink::Journal(journal) => journal.append(bytes).map(|()| bytes.len()),
         };
         written.map_err(|error| named(&self.path, &error))
     }
@@ -73,8 +85,8 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.sink {
             Sink::Stdout => io::stdout().flush(),
-            // Neither is buffered.
-            Sink::Device(_) | Sink::File(_) => Ok(()),
+            // None is buffered.
+            Sink::Device(_) | Sink::File(_) | Sink::Journal(_) => Ok(()),
         }
     }
 }

@@ -2,11 +2,15 @@
 //!
 //! Programs depend on the names of the fields: add some, rename none.
 
+#[cfg(feature = "cli")]
+pub(crate) mod earlier_review;
 mod files;
 mod game_record;
 mod reply;
 mod request;
 mod review;
+#[cfg(feature = "cli")]
+pub(crate) mod review_page;
 mod running_requests;
 mod score;
 #[cfg(test)]

@@ -72,7 +72,7 @@ command-analyze = 搜索一个局面，或复盘整局棋的每一着
 
         在终端里，过长的行按终端宽度截断；最后一行总是完整的。
 
-        给出棋谱文件 GAME 时，用这些限制（或每个局面一秒）搜索棋谱里的每个局面。按着法损失的期望得分，标上 ?!、? 或 ??。棋谱的分数以红方的视角计。用 --nodes 或 --depth 且单线程时，结果每次相同。
+        给出棋谱文件 GAME 时，用这些限制（或每个局面一秒）搜索棋谱里的每个局面。按着法损失的期望得分，标上 ?!、? 或 ??。棋谱的分数以红方的视角计。用 --nodes 或 --depth 且单线程时，结果每次相同。按 Ctrl-C 结束复盘，已经判完的都会写出。
 option-analyze-file = 棋谱文件，格式与 `chuhe convert` 相同：搜索每局棋的每个局面。不给出时搜索一个局面
 option-analyze-from = GAME 的格式 [默认：按扩展名或内容]
 option-analyze-from_encoding = GAME 的编码 [默认：自动识别]
@@ -81,6 +81,7 @@ option-analyze-format = 输出的格式 [默认：按 --out 的文件，否则�
 option-analyze-margin = 损失达到多少（百分之几分）标上 ?!；两倍标 ?，四倍标 ??
 option-analyze-variations = 更好变例的长度，单位为半回合；0 表示不写
 option-analyze-curve = 把红方期望得分的曲线画成 SVG，写入 FILE；有多局棋时写入 FILE-1、FILE-2 等
+option-analyze-resume = 继续 --out 文件（jsonl）里的复盘，从最后一局完整的棋之后接着做；没有该文件时新建
 option-analyze-time = 搜索这么多毫秒后停止，最长一个月
 option-analyze-depth = 到这个深度停止，单位为半回合，最多 100
 option-analyze-nodes = 搜索这么多结点后停止；深度一总会搜完

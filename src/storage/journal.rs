@@ -166,6 +166,11 @@ impl JournalReader {
         Ok(Some((self.number, &self.line)))
     }
 
+    /// The number of complete lines read.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Skips the line last read, which a crash or a disk has damaged. The run that resumes warns of it.
     pub fn skip(&mut self, error: String) {
         self.skipped.push((self.number, error));
@@ -174,11 +179,6 @@ impl JournalReader {
     /// The first line that was skipped, and its error.
     pub fn first_skipped(&self) -> Option<&(u64, String)> {
         self.skipped.first()
-    }
-
-    /// True as long as no complete line was read.
-    pub fn is_empty(&self) -> bool {
-        self.number == 0
     }
 
     /// The torn line at the end, once [`next_line`](JournalReader::next_line) has returned `None`.
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(reader.next_line().unwrap(), Some((1, &b"[1,2]\n"[..])));
         assert_eq!(reader.next_line().unwrap(), Some((2, &b"two\n"[..])));
         assert_eq!(reader.next_line().unwrap(), None);
-        assert_eq!((reader.is_empty(), reader.torn()), (false, &b"tor"[..]));
+        assert_eq!((reader.number(), reader.torn()), (2, &b"tor"[..]));
         let mut journal = reader.resume().unwrap();
         assert!(!journal.is_empty());
         journal.append(b"three\n").unwrap();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chuhe::games::pgn;
 
-use super::{chuhe, input_error_of, names, objects, scratch, stdout_of};
+use super::{MATED, chuhe, input_error_of, names, objects, scratch, stdout_of};
 
 /// Red leaves the cannon to black's rook and is not punished; then a second game.
 const GAMES: &str = "[Red \"甲\"]\n[Black \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {中炮} 马８进７ (1... 炮８平５) 2. 炮五进四 车９进１\n\
@@ -176,4 +176,74 @@ fn a_dash_is_standard_output() {
     let json = stdout_of(&args);
     assert_eq!(objects(&json).len(), 10);
     assert_eq!(stdout_of(&[&args[..], &["--out", "-"]].concat()), json);
+}
+
+/// However much of the file a killed run has written, the continued review is that of a run without an interruption.
+#[test]
+fn a_review_is_continued_after_its_last_complete_game() {
+    let (input, out) = (file("review_resume.pgn"), scratch("review_resume.jsonl"));
+    let args = ["analyze", path(&input), "--nodes", "300", "--out"];
+    let args = [&args[..], &[path(&out), "--resume"]].concat();
+    assert_eq!(stdout_of(&args), "");
+    let complete = fs::read_to_string(&out).unwrap();
+    assert_eq!(objects(&complete).len(), 10);
+    let second_game = complete.match_indices('\n').nth(6).unwrap().0 + 1;
+    for length in [0, 30, second_game - 1, second_game, complete.len() - 1] {
+        fs::write(&out, &complete[..length]).unwrap();
+        assert_eq!(stdout_of(&args), "");
+        assert_eq!(fs::read_to_string(&out).unwrap(), complete, "{length}");
+    }
+    let refused = input_error_of(&args[..6]);
+    assert!(refused.contains("--resume continues it"), "{refused}");
+    fs::write(&out, complete.replacen("h2e2", "b2e2", 1)).unwrap();
+    let refused = input_error_of(&args);
+    assert!(
+        refused.contains("line 1 is not of a review of these games"),
+        "{refused}"
+    );
+    let pgn = [&args[..5], &["x.pgn", "--resume"]].concat();
+    let refused = input_error_of(&pgn);
+    assert!(refused.contains("only a jsonl file"), "{refused}");
+}
+
+/// In every format, what is judged is written, and the exit code says that it is not all.
+#[cfg(unix)]
+#[test]
+fn control_c_ends_a_review_and_keeps_what_is_judged() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let input = scratch("review_to_stop.pgn");
+    // The first game needs no search, the second more than fits into the time of a test.
+    let games = format!("[FEN \"{MATED}\"]\n\n*\n\n1. h2e2 h9g7 *\n");
+    fs::write(&input, games).unwrap();
+    let hint = "; to continue, repeat the command with --resume, without --force";
+    for (extension, hint, end) in [
+        ("jsonl", hint, "}\n"),
+        ("pgn", "", "*\n"),
+        ("html", "", "</html>\n"),
+    ] {
+        let out = scratch(&format!("review_stopped.{extension}"));
+        let log = scratch(&format!("review_stopped.{extension}.log"));
+        let mut child = chuhe()
+            .args(["analyze", path(&input), "--depth", "100"])
+            .args(["--out", path(&out), "--log", path(&log)])
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The log says when the second game begins.
+        while !fs::read_to_string(&log).is_ok_and(|text| text.contains("game=2"))
+            && child.try_wait().unwrap().is_none()
+        {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(1));
+        assert_eq!(
+            String::from_utf8(ended.stderr).unwrap(),
+            format!("error: stopped in game 2 of 2, 0 of its moves are judged{hint}\n")
+        );
+        let text = fs::read_to_string(&out).unwrap();
+        assert!(text.ends_with(end), "{text}");
+    }
 }

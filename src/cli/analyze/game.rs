@@ -1,29 +1,33 @@
 //! `chuhe analyze GAME`: every move of the games of a file.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use clap::{Args, ValueEnum};
 use tracing::info;
 
-use super::page::{self, PAGE};
 use crate::board::Color;
 use crate::cli::Failure;
 use crate::cli::game_file::{self, TREE_FORMATS};
+use crate::cli::interrupt::{SecondPress, stop_flag};
 use crate::cli::numbers::{integer, real};
-use crate::cli::output::{ForceArg, Output, check_extension, print_json, save};
+use crate::cli::output::{ForceArg, Output, check_extension, print_json, remove_old, save};
 use crate::cli::progress::{bar, with_bar_hidden};
 use crate::columns::{pad, pad_left};
 use crate::config::paths::file;
 use crate::games::game_file::GameFormat;
 use crate::games::{Encoding, GameTree, pgn};
-use crate::json::ReviewRecord;
+use crate::json::review_page::{self, PAGE};
+use crate::json::{ReviewRecord, earlier_review};
 use crate::locale;
 use crate::notation::Notation;
 use crate::review::reviewer::describe_score;
 use crate::review::summary::annotation_sign;
 use crate::review::{Review, ReviewedMove, Reviewer, annotate, chart};
 use crate::search::{Limits, Settings};
+use crate::solve::batch::tally::with_resume_hint;
+use crate::storage::Journal;
 
 /// Options of one position, which conflict with each option of whole games: where GAME is missing because of one of
 /// them, clap does not ask for it.
@@ -65,6 +69,10 @@ pub struct GameFileArgs {
     #[arg(long, value_name = "FILE", value_parser = file(), requires = "file", conflicts_with_all = ONE_POSITION)]
     curve: Option<PathBuf>,
 
+    /// Continue the review in the --out file (jsonl) after its last complete game, or create it if it is missing.
+    #[arg(long, requires = "out", conflicts_with = "force", conflicts_with_all = ONE_POSITION)]
+    resume: bool,
+
     #[command(flatten)]
     force: ForceArg,
 }
@@ -93,35 +101,49 @@ impl GameFileArgs {
         notation: Notation,
         json: bool,
     ) -> Result<(), Failure> {
-        self.check(path)?;
+        let format = self.out_format(json);
+        self.check(path, format)?;
         let option = Some("--from-encoding");
         let games = game_file::read(path, &TREE_FORMATS, self.from, self.from_encoding, option)?;
         info!(games = games.len(), ?limits, "analyze");
-        for (number, _) in (1..).zip(&games) {
+        let (out, complete) = self.open(format, &games)?;
+        for (number, _) in (1..).zip(&games).skip(complete) {
             if let Some(path) = &self.curve {
                 self.force.check(&curve_path(path, number, games.len()))?;
             }
         }
         let mut writer = Writer {
-            out: Output::create(self.out.as_deref().unwrap_or("-".as_ref()))?,
-            format: self.out_format(json),
+            out,
+            format,
             notation,
             plies: self.variations.into(),
         };
         let mut reviewer = Reviewer::new(settings, limits);
         reviewer.margin = self.margin / 100.0;
-        let plies: usize = games.iter().map(|game| game.line.len()).sum();
+        let stop = stop_flag(SecondPress::Exits)?;
+        let plies: usize = games[complete..].iter().map(|game| game.line.len()).sum();
         let template = "{wide_bar} {pos}/{len} moves, {msg}, {eta} left";
         let bar = bar(plies as u64, template, 4);
-        for (number, game) in (1..).zip(&games) {
+        let mut stopped = None;
+        for (number, game) in (1..).zip(&games).skip(complete) {
+            info!(game = number, "review");
             writer.write_heading(number, game)?;
-            let review = reviewer.review(game, |judged| {
+            let review = reviewer.review_until(game, stop, |judged| {
                 let message = format!("game {number} of {}", games.len());
                 bar.set_message(locale::text(&message).into_owned());
                 bar.inc(1);
                 with_bar_hidden(&bar, || writer.write_move(number, judged))
             })?;
-            with_bar_hidden(&bar, || writer.write_end(number, game, &review))?;
+            if stop.load(Ordering::Relaxed) && review.moves.len() < game.line.len() {
+                stopped = Some((number, review.moves.len()));
+            }
+            // Without the object at its end a game is known to be incomplete.
+            if stopped.is_none() || format != OutFormat::Jsonl {
+                with_bar_hidden(&bar, || writer.write_end(number, game, &review))?;
+            }
+            if stopped.is_some() {
+                break;
+            }
             if let Some(path) = &self.curve {
                 let path = curve_path(path, number, games.len());
                 let title = game.players_and_result();
@@ -131,21 +153,67 @@ impl GameFileArgs {
         }
         bar.finish_and_clear();
         writer.write_foot()?;
-        Ok(writer.out.commit()?)
+        writer.out.commit()?;
+        let Some((number, moves)) = stopped else {
+            return Ok(());
+        };
+        let count = games.len();
+        let reason =
+            format!("stopped in game {number} of {count}, {moves} of its moves are judged");
+        Err(Failure::Work(with_resume_hint(
+            reason,
+            self.is_journal(format),
+        )))
     }
 
     /// Checks the names of the files to be written, before any work is done for them.
-    fn check(&self, input: &Path) -> Result<(), Failure> {
+    fn check(&self, input: &Path, format: OutFormat) -> Result<(), Failure> {
         if let Some(out) = &self.out {
             check_extension("--out", out, &["pgn", "html", "htm", "jsonl", "json"])?;
             game_file::check_different_files(input, out)?;
-            self.force.check(out)?;
+            match (self.is_journal(format), self.resume) {
+                (true, true) => {}
+                (true, false) => self.force.check(out).map_err(|_| {
+                    let text = "it exists already; --resume continues it, --force overwrites it";
+                    Failure::file(out, text)
+                })?,
+                (false, true) => {
+                    let text = "--resume: only a jsonl file can be continued";
+                    return Err(Failure::Input(text.to_owned()));
+                }
+                (false, false) => self.force.check(out)?,
+            }
         }
         if let Some(curve) = &self.curve {
             check_extension("--curve", curve, &["svg"])?;
             game_file::check_different_files(input, curve)?;
         }
         Ok(())
+    }
+
+    /// True if the output is a file of JSON lines, which a killed run leaves behind and a later one can continue.
+    fn is_journal(&self, format: OutFormat) -> bool {
+        format == OutFormat::Jsonl && self.out.as_deref().is_some_and(|out| out != "-")
+    }
+
+    /// Opens the output, and returns the number of games that are complete in it.
+    fn open(&self, format: OutFormat, games: &[GameTree]) -> Result<(Output, usize), Failure> {
+        let path = self.out.as_deref().unwrap_or("-".as_ref());
+        if !self.is_journal(format) {
+            return Ok((Output::create(path)?, 0));
+        }
+        let opened = match self.resume {
+            true => earlier_review::continue_review(path, games),
+            false => {
+                remove_old(path)?;
+                Journal::create(path).map(|journal| (journal, 0))
+            }
+        };
+        let (journal, complete) = opened.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => Failure::file(path, error),
+            _ => Failure::cannot_write(path, &error),
+        })?;
+        Ok((Output::append_to(path, journal), complete))
     }
 
     fn out_format(&self, json: bool) -> OutFormat {
@@ -183,7 +251,7 @@ impl Writer {
                 1 => PAGE.halves().0,
                 _ => String::new(),
             };
-            write!(self.out, "{head}{}", page::start_line(number, game)?)?;
+            write!(self.out, "{head}{}", review_page::start_line(number, game)?)?;
         }
         if self.format == OutFormat::Table {
             let gap = if number > 1 { "\n" } else { "" };
@@ -208,7 +276,11 @@ impl Writer {
         match self.format {
             OutFormat::Pgn => Ok(()),
             OutFormat::Table => self.write_row(judged),
-            OutFormat::Html => Ok(write!(self.out, "{}", page::move_line(game, judged)?)?),
+            OutFormat::Html => Ok(write!(
+                self.out,
+                "{}",
+                review_page::move_line(game, judged)?
+            )?),
             OutFormat::Jsonl => print_json(&mut self.out, &ReviewRecord::of_move(game, judged)),
         }
     }
@@ -257,7 +329,7 @@ impl Writer {
                 }
             }
             OutFormat::Html => {
-                write!(self.out, "{}", page::end_line(number, game, review)?)?;
+                write!(self.out, "{}", review_page::end_line(number, game, review)?)?;
             }
             OutFormat::Jsonl => {
                 print_json(&mut self.out, &ReviewRecord::of_game(number, game, review))?;

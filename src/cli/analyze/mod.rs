@@ -2,7 +2,6 @@
 
 mod game;
 mod json;
-mod page;
 mod table;
 
 use std::io;
@@ -56,7 +55,8 @@ const LONGEST_TIME_MS: i64 = 30 * 24 * 3600 * 1000;
 ///
 /// With GAME, a file of games, every position of its games is searched with these limits, or for a
 /// second. A move is marked ?!, ? or ?? by the expected points that it loses. Scores of games are from red's
-/// view. With --nodes or --depth and one thread the result is always the same.
+/// view. With --nodes or --depth and one thread the result is always the same. Ctrl-C ends a review: what is done is
+/// written.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct AnalyzeArgs {
@@ -105,6 +105,7 @@ Examples:
   chuhe analyze game.pgn --out annotated.pgn --curve game.svg --notation chinese
   chuhe analyze game.xqf --nodes 100000
   chuhe analyze game.pgn --nodes 100000 --out review.html
+  chuhe analyze games.pgn --time 5000 --out review.jsonl --resume
   chuhe analyze games.pgn --time 500 --json | jq -c 'select(.mark == \"??\")'
   chuhe analyze --moves \"h2e2 h9g7\" --depth 12
   chuhe analyze --fen \"3ak4/9/9/9/9/6r2/9/4C4/4A4/R3KA3 w\" --time 10000 --threads 4 --hash 256

@@ -240,7 +240,7 @@ fn read_back(
     // An incomplete first line that does not start as a result does means that the file is another text.
     let torn = reader.torn();
     let is_result = header.as_bytes().starts_with(torn) || (header.is_empty() && torn[0] == b'{');
-    match !reader.is_empty() || is_result {
+    match reader.number() > 0 || is_result {
         true => Ok(reader.resume()?),
         false => Err(not_resumable(1, "it has no end")),
     }

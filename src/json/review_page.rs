@@ -4,16 +4,16 @@ use std::io;
 
 use serde::Serialize;
 
+use super::ReviewRecord;
 use crate::games::GameTree;
-use crate::json::ReviewRecord;
 use crate::review::reviewer::expected_points;
 use crate::review::{Review, ReviewedMove};
 use crate::web::{Page, modules, script_json};
 
 /// The page, whose data are records on lines: of each game a start, its moves, and its summary.
 pub const PAGE: Page = Page {
-    html: include_str!("../../web/review/page.html"),
-    style: include_str!("../../web/review/page.css"),
+    html: include_str!("../web/review/page.html"),
+    style: include_str!("../web/review/page.css"),
     modules: modules![
         "review/main.js",
         "review/curve.js",

@@ -1,0 +1,140 @@
+//! The review in a file of JSON lines that an earlier run wrote, and a later one continues.
+
+use std::io;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::games::GameTree;
+use crate::storage::{Journal, JournalReader};
+
+/// A line, as far as it says which move or game it is about.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Line {
+    Move {
+        game: usize,
+        ply: usize,
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    Game {
+        game: usize,
+        result: String,
+    },
+}
+
+/// Opens the file to write the review of `games` after the games that are complete in it, and returns their number. A game that
+/// is not is cut off. A missing file is created.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidData`] with the line that is no review of these games; then the file is unchanged. Otherwise if the
+/// file cannot be read or written.
+pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, usize)> {
+    let mut reader = JournalReader::open(path)?;
+    let other = |number: u64| {
+        let text = format!(
+            "line {number} is not of a review of these games; --force instead of --resume overwrites the file"
+        );
+        io::Error::new(io::ErrorKind::InvalidData, text)
+    };
+    let (mut complete, mut plies, mut length, mut complete_length) = (0, 0, 0, 0);
+    while let Some((number, bytes)) = reader.next_line()? {
+        length += bytes.len() as u64;
+        let tree = games.get(complete);
+        let belongs = match (serde_json::from_slice(bytes), tree) {
+            (Ok(Line::Move { game, ply, mv }), Some(tree)) => {
+                let expected = tree.line.get(plies).map(|node| node.mv.to_string());
+                plies += 1;
+                (game, ply) == (complete + 1, plies) && Some(mv) == expected
+            }
+            (Ok(Line::Game { game, result }), Some(tree)) => {
+                complete += 1;
+                (plies, complete_length) = (0, length);
+                game == complete && result == tree.result()
+            }
+            _ => false,
+        };
+        if !belongs {
+            return Err(other(number));
+        }
+    }
+    // A line that is torn begins as a line of a review.
+    if reader.torn().first().is_some_and(|&byte| byte != b'{') {
+        return Err(other(reader.number() + 1));
+    }
+    let mut journal = reader.resume()?;
+    journal.cut_after(complete_length)?;
+    Ok((journal, complete))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::pgn;
+    use std::fs;
+
+    const MOVES: [&str; 2] = [
+        r#"{"type":"move","game":1,"ply":1,"move":"h2e2"}"#,
+        r#"{"type":"move","game":1,"ply":2,"move":"h9g7"}"#,
+    ];
+
+    fn continued(text: &str) -> io::Result<(usize, String)> {
+        let games = pgn::read("1. H2-E2 H9-G7 1-0\n\n1. H2-E2 *\n").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jsonl");
+        fs::write(&path, text).unwrap();
+        let opened = continue_review(&path, &games).map(|(_, complete)| complete);
+        let rest = fs::read_to_string(&path).unwrap();
+        match opened {
+            Ok(complete) => Ok((complete, rest)),
+            Err(error) => {
+                assert_eq!(rest, text);
+                Err(error)
+            }
+        }
+    }
+
+    #[test]
+    fn an_incomplete_game_is_cut_off() {
+        let [first, second] = MOVES;
+        let game = r#"{"type":"game","game":1,"result":"1-0"}"#;
+        let next = r#"{"type":"move","game":2,"ply":1,"move":"h2e2"}"#;
+        let complete = format!("{first}\n{second}\n{game}\n");
+        for (text, count, rest) in [
+            (String::new(), 0, ""),
+            (format!("{first}\n{second}\n"), 0, ""),
+            (complete.clone(), 1, complete.as_str()),
+            (format!("{complete}{next}\n"), 1, &complete),
+            (format!("{complete}{next}"), 1, &complete),
+        ] {
+            assert_eq!(continued(&text).unwrap(), (count, rest.to_owned()));
+        }
+    }
+
+    #[test]
+    fn reviews_of_other_games_are_refused() {
+        let [first, second] = MOVES;
+        for (text, line) in [
+            ("a\n".to_owned(), 1),
+            ("a".to_owned(), 1),
+            (format!("{second}\n"), 1),
+            (format!("{first}\n{first}\n"), 2),
+            (format!("{first}\n{second}\n{second}\n"), 3),
+            (
+                r#"{"type":"game","game":1,"result":"0-1"}"#.to_owned() + "\n",
+                1,
+            ),
+            (
+                r#"{"type":"game","game":2,"result":"1-0"}"#.to_owned() + "\n",
+                1,
+            ),
+            (first.replace("h2e2", "b2e2") + "\n", 1),
+        ] {
+            let error = continued(&text).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+            let start = format!("line {line} is not of a review");
+            assert!(error.to_string().starts_with(&start), "{error}");
+        }
+    }
+}
