@@ -91,7 +91,7 @@ impl Board {
 
     /// Returns true if `color`'s general is attacked.
     #[inline]
-    pub fn is_checked(&self, color: Color) -> bool {
+    pub(super) fn is_checked(&self, color: Color) -> bool {
         let (general, enemy) = (self.general(color), !color);
         let is_free = |leg| self.is_empty(leg);
         let slot_at = |square| self.slot_at(square);
@@ -103,7 +103,7 @@ impl Board {
 
     /// Returns true if the generals stand on one file with nothing between.
     #[inline]
-    pub fn generals_face(&self) -> bool {
+    pub(super) fn generals_face(&self) -> bool {
         let (red, black) = (self.general(Color::Red), self.general(Color::Black));
         red.file() == black.file() && self.occupancy_between(red, black) == Some(0)
     }

@@ -19,7 +19,7 @@ pub enum FenError {
     /// A rank whose width is not 9 files.
     #[error("rank {rank} of the FEN ('{text}') has {}, a rank has 9", counted(*.width, "file"))]
     RankWidth {
-        /// Its number from black's side, from 1.
+        /// The rank, 0 to 9 from red's side.
         rank: u8,
         /// Its number of squares.
         width: usize,
@@ -31,7 +31,7 @@ pub enum FenError {
         "rank {rank} of the FEN has '{found}', which is not a piece (expected K A B N R C P, E or H)"
     )]
     UnknownPiece {
-        /// The number of its rank from black's side, from 1.
+        /// Its rank, 0 to 9 from red's side.
         rank: u8,
         /// The letter.
         found: char,

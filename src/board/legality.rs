@@ -115,12 +115,7 @@ impl Board {
     pub fn legal_moves(&self) -> MoveList {
         let check_info = self.check_info();
         let mut moves = MoveList::new();
-        if check_info.in_check() {
-            self.evasions(&check_info, &mut moves);
-        } else {
-            self.captures(&mut moves);
-            self.quiets(&mut moves);
-        }
+        self.evasions(&check_info, &mut moves);
         moves.retain(|mv| self.is_legal(*mv, &check_info));
         moves
     }

@@ -14,6 +14,7 @@ pub struct Undo {
     /// The change of the key part of the moved piece.
     key_change: u64,
     quiet_plies: u16,
+    move_number: u16,
 }
 
 impl Undo {
@@ -45,6 +46,7 @@ pub struct IllegalMoveError {
 #[must_use = "without it the null move cannot be undone"]
 pub struct NullUndo {
     quiet_plies: u16,
+    move_number: u16,
 }
 
 impl Board {
@@ -65,6 +67,7 @@ impl Board {
             captured,
             key_change,
             quiet_plies: self.quiet_plies,
+            move_number: self.move_number,
         };
         self.quiet_plies = self.quiet_plies.saturating_add(1);
         if let Some(victim) = PIECE_OF_SLOT[captured as usize] {
@@ -125,22 +128,28 @@ impl Board {
             self.place_slot(undo.captured, to);
             self.change_key(undo.captured, keys::piece_square(victim, to));
         }
-        self.switch_side_back();
+        self.side = !self.side;
+        self.move_number = undo.move_number;
         self.quiet_plies = undo.quiet_plies;
     }
 
-    /// Makes a null move: passes the turn to the opponent. The side to move must not be in check.
+    /// Makes a null move: passes the turn to the opponent. The side to move must not be in check. No repetition spans a null move,
+    /// so the plies without a capture begin anew.
     #[inline]
     pub fn make_null(&mut self) -> NullUndo {
-        let quiet_plies = std::mem::take(&mut self.quiet_plies);
+        let undo = NullUndo {
+            quiet_plies: std::mem::take(&mut self.quiet_plies),
+            move_number: self.move_number,
+        };
         self.switch_side();
-        NullUndo { quiet_plies }
+        undo
     }
 
     /// Takes back a null move.
     #[inline]
     pub fn undo_null(&mut self, undo: NullUndo) {
-        self.switch_side_back();
+        self.side = !self.side;
+        self.move_number = undo.move_number;
         self.quiet_plies = undo.quiet_plies;
     }
 
@@ -167,10 +176,21 @@ impl Board {
         self.move_number = self.move_number.saturating_add(self.side as u16);
         self.side = !self.side;
     }
+}
 
-    #[inline]
-    fn switch_side_back(&mut self) {
-        self.side = !self.side;
-        self.move_number = self.move_number.saturating_sub(self.side as u16);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undo_restores_the_largest_move_number() {
+        let fen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 65535";
+        let mut board = Board::from_fen(fen).unwrap();
+        board.after("e9e8".parse().unwrap(), |board| {
+            assert_eq!(board.move_number(), 65_535);
+        });
+        let undo = board.make_null();
+        board.undo_null(undo);
+        assert_eq!(board.to_fen(), fen);
     }
 }

@@ -64,7 +64,7 @@ impl Board {
 
     /// The parts of the key, by `KeyPart`: pawns, red's other pieces, black's other pieces.
     #[inline]
-    pub fn part_keys(&self) -> [u64; KeyPart::COUNT] {
+    pub(crate) fn part_keys(&self) -> [u64; KeyPart::COUNT] {
         self.keys
     }
 
@@ -189,13 +189,13 @@ impl Board {
 
     /// The occupancy of a square's rank, bit 0 for file a.
     #[inline]
-    pub fn rank_occupancy(&self, square: Square) -> u16 {
+    fn rank_occupancy(&self, square: Square) -> u16 {
         self.ranks[square.rank() as usize]
     }
 
     /// The occupancy of a square's file, bit 0 for rank 0.
     #[inline]
-    pub fn file_occupancy(&self, square: Square) -> u16 {
+    fn file_occupancy(&self, square: Square) -> u16 {
         self.files[square.file() as usize]
     }
 

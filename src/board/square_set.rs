@@ -35,16 +35,6 @@ impl SquareSet {
         SquareSet((word as u128) << (rank * Square::FILES))
     }
 
-    /// The squares of `count` ranks from `lowest` up whose files are set in `word`, as in [`SquareSet::of_rank`].
-    pub(crate) const fn of_ranks(lowest: u8, count: u8, word: u16) -> SquareSet {
-        let (mut set, mut rank) = (SquareSet::EMPTY, lowest);
-        while rank < lowest + count {
-            set = set.union(SquareSet::of_rank(rank, word));
-            rank += 1;
-        }
-        set
-    }
-
     /// The squares of `file` (0 to 8) whose ranks are set in the occupancy word `word`: bits 0 to 9 for ranks 0 to 9.
     #[inline]
     pub const fn of_file(file: u8, word: u16) -> SquareSet {
@@ -83,12 +73,6 @@ impl SquareSet {
         SquareSet(self.0 | other.0)
     }
 
-    /// The squares in both sets.
-    #[inline]
-    pub const fn intersection(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 & other.0)
-    }
-
     /// The squares in this set but not in `other`.
     #[inline]
     pub const fn difference(self, other: SquareSet) -> SquareSet {
@@ -99,36 +83,6 @@ impl SquareSet {
     #[inline]
     pub const fn intersects(self, other: SquareSet) -> bool {
         self.0 & other.0 != 0
-    }
-
-    /// The set with every square shifted by `FILES` (-2 to 2) to the right and `RANKS` (-9 to 9) up. Squares that
-    /// leave the board are dropped.
-    ///
-    /// ```
-    /// use chuhe::board::{Square, SquareSet};
-    /// let corner = SquareSet::of(Square::new(8, 0));
-    /// assert_eq!(corner.shifted::<0, 1>(), SquareSet::of(Square::new(8, 1)));
-    /// assert!(corner.shifted::<1, 1>().is_empty());
-    /// ```
-    #[inline(always)]
-    pub const fn shifted<const FILES: i8, const RANKS: i8>(self) -> SquareSet {
-        const { assert!(FILES >= -2 && FILES <= 2 && RANKS > -10 && RANKS < 10) };
-        // The files from which the shift stays on the board.
-        let files = const {
-            let all = 0x1ff_u16;
-            let stay = if FILES < 0 {
-                all << -FILES
-            } else {
-                all >> FILES
-            };
-            SquareSet::of_ranks(0, Square::RANKS, stay & all)
-        };
-        let by = const { FILES as i32 + RANKS as i32 * Square::FILES as i32 };
-        let kept = self.0 & files.0;
-        match by < 0 {
-            true => SquareSet(kept >> -by),
-            false => SquareSet(kept << by & SquareSet::ALL.0),
-        }
     }
 
     /// The square with the lowest index.
@@ -183,25 +137,6 @@ impl fmt::Debug for SquareSet {
 mod tests {
     use super::*;
     use crate::board::sliders;
-
-    #[test]
-    fn shift_agrees_with_square_offset() {
-        fn check<const FILES: i8, const RANKS: i8>() {
-            for square in Square::all() {
-                let to = square.offset(FILES, RANKS).into_iter().collect();
-                assert_eq!(SquareSet::of(square).shifted::<FILES, RANKS>(), to);
-            }
-        }
-        check::<0, 1>();
-        check::<0, -1>();
-        check::<1, 0>();
-        check::<-1, 0>();
-        check::<-1, 1>();
-        check::<1, -1>();
-        check::<2, 1>();
-        check::<-2, -2>();
-        check::<1, -2>();
-    }
 
     #[test]
     fn occupancy_words_of_ranks_and_files_become_sets() {

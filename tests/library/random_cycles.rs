@@ -76,7 +76,7 @@ fn attacks_throughout(counted: CountedAttacks, board: &Board, moves: &[Move]) ->
         let mover = board.side();
         let now = attacked(counted, &board, mv, &after);
         let own = &mut all[mover.index()];
-        *own = Some(own.map_or(now, |before| before.intersection(now)));
+        *own = Some(own.map_or(now, |before| before.difference(before.difference(now))));
         let theirs = &mut all[(!mover).index()];
         *theirs = theirs.map(|set| moved(set, mv));
         board = after;
