@@ -20,7 +20,7 @@ use crate::json::ScoreRecord;
 use crate::locale;
 use crate::protocol::options::Grade;
 use crate::search::bench::{self, DEPTH};
-use crate::search::iterative::MAX_DEPTH;
+use crate::search::request::MAX_DEPTH;
 use crate::search::resources::thread_count;
 use crate::search::{Engine, NullMove, SearchResult, Settings, Techniques};
 

@@ -21,7 +21,7 @@ use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
 use crate::board::Board;
 use crate::games::Encoding;
 use crate::locale;
-use crate::search::iterative::MAX_DEPTH;
+use crate::search::request::MAX_DEPTH;
 use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::solve::AuditScope;
 use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};

@@ -27,7 +27,7 @@ use crate::board::{Board, Piece, Square, Undo};
 pub struct Evaluation {
     state: State,
     /// The number of moves from the first position of the line to the current one.
-    pub(crate) ply: usize,
+    ply: usize,
 }
 
 /// What is updated from move to move.

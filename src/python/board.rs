@@ -13,7 +13,7 @@ use crate::diagram::{self, DiagramOptions};
 use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions};
 use crate::notation::{self, Notation, ReadError};
 use crate::rules::Game;
-use crate::search::iterative::MAX_DEPTH;
+use crate::search::request::MAX_DEPTH;
 
 /// The width of the picture in a notebook, in pixels.
 const NOTEBOOK_WIDTH: u32 = 400;

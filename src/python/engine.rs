@@ -14,7 +14,7 @@ use super::rules::RuleSetArgument;
 use super::{analyse, solve};
 use crate::endgame::EndgameTables;
 use crate::eval::{Evaluator, NetworkError};
-use crate::search::iterative::MAX_DEPTH;
+use crate::search::request::MAX_DEPTH;
 use crate::search::request::MULTIPV_RANGE;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 use crate::search::{self, Limits, Settings};

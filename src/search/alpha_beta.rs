@@ -178,7 +178,9 @@ impl Worker<'_> {
             best.score = best.score.max(score);
             if score > node.alpha {
                 best.mv = Some(mv);
-                self.extend_pv(ply, mv);
+                if T::PV {
+                    self.extend_pv(ply, mv);
+                }
                 if score >= node.beta {
                     self.update_histories(&node, mv, &tried);
                     break;
@@ -196,12 +198,12 @@ impl Worker<'_> {
     pub(super) fn search_move<T: NodeType>(
         &mut self,
         node: Node,
-        mv: &Candidate,
+        candidate: &Candidate,
         depth: i32,
     ) -> Score {
-        let busy_key = self.mark_busy(&node, mv);
-        let undo = self.make(node.ply, mv.mv);
-        let score = self.pv_search::<T>(node, mv, depth);
+        let busy_key = self.mark_busy(&node, candidate);
+        let undo = self.make(node.ply, candidate.mv);
+        let score = self.pv_search::<T>(node, candidate, depth);
         self.undo(undo);
         if let Some(key) = busy_key {
             self.control.busy.remove(key);

@@ -8,24 +8,28 @@
 //! `docs/measurements/techniques.md`.
 
 use super::params;
-use super::report::Bound;
+use super::report::{Bound, PvLine};
 use super::score::{self, INFINITY};
 use super::worker::{Variation, Worker};
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// Searches the root to the iteration's depth with a window around `expected`, the last iteration's score. `rank` is the
-    /// number of the line with MultiPV, from 1.
-    pub(super) fn search_with_aspiration(&mut self, rank: usize, expected: Option<Score>) -> Score {
+    /// Searches the root to the iteration's depth with a window around the score of `previous`, the last iteration's line. `rank`
+    /// is the number of the line with MultiPV, from 1.
+    pub(super) fn search_with_aspiration(
+        &mut self,
+        rank: usize,
+        previous: Option<&PvLine>,
+    ) -> Score {
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
         let mut window = params::aspiration_window(self.techniques.parameters);
-        if let Some(expected) = expected
+        if let Some(previous) = previous
             && self.techniques.aspiration
             && self.root_depth >= params::aspiration_depth()
-            && !score::is_decisive(expected)
+            && !score::is_decisive(previous.score)
         {
-            alpha = (expected - window).max(-INFINITY);
-            beta = (expected + window).min(INFINITY);
+            alpha = (previous.score - window).max(-INFINITY);
+            beta = (previous.score + window).min(INFINITY);
         }
         // The result of the last fail high, to be played if the search is stopped before another.
         let mut fail_high: Option<(Score, Variation)> = None;
@@ -41,6 +45,10 @@ impl Worker<'_> {
                 return score;
             }
             if score <= alpha && alpha > -INFINITY {
+                // No move has reached alpha, so the line is still that of the last iteration.
+                if let Some(previous) = previous {
+                    self.frames[0].pv.extend(previous.pv.iter().copied());
+                }
                 self.report_line(rank, score, Bound::Upper);
                 beta = (alpha + beta) / 2;
                 alpha = (score - window).max(-INFINITY);

@@ -14,7 +14,7 @@ impl Worker<'_> {
     pub(super) fn check_extension(&self, ply: usize) -> i32 {
         let applies = self.techniques.check_extension
             && self.frames[ply].check_info.in_check()
-            && ply < 2 * self.root_depth.max(1) as usize;
+            && ply < 2 * self.root_depth as usize;
         i32::from(applies)
     }
 }

@@ -1,5 +1,6 @@
 //! The engine: keeps settings and tables, starts searches, and passes on their events.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{JoinHandle, scope};
@@ -81,10 +82,11 @@ impl Engine {
         }
     }
 
-    /// Clears the transposition table and the history tables, for a new game.
+    /// Clears the transposition table and the history tables, for a new game, after a running search has ended.
     pub fn clear(&self) {
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         self.table.clear();
-        *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = SearchMemory::default();
+        *memory = SearchMemory::default();
     }
 
     /// Looks a position up in the transposition table; may be called while a search runs.
@@ -165,7 +167,7 @@ impl Engine {
         scope(|scope| {
             let thread = threads::builder().spawn_scoped(scope, run);
             let thread = thread.expect("the machine grants a thread");
-            thread.join().unwrap_or_default()
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     }
 
@@ -250,13 +252,13 @@ impl Drop for RunningSearch {
     }
 }
 
-/// A mate in the transposition table, or a win by rule instead of it. It is not proved, since the search prunes and reduces.
+/// A forced win or loss in the transposition table, by mate or by rule. It is not proved, since the search prunes and reduces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MateHint {
-    /// The side to move mates.
-    Mates,
-    /// The side to move is mated.
-    IsMated,
+    /// The side to move wins.
+    Wins,
+    /// The side to move loses.
+    Loses,
 }
 
 /// Access to the mates in an engine's transposition table. The answers change as the table does, which stays allocated as long
@@ -273,9 +275,9 @@ pub enum MateHint {
 /// assert_eq!(hints.of(board.key()), None);
 /// let limits = Limits::of_depth(8);
 /// let result = engine.search(Request::new(Game::new(board.clone()), limits), |_| ());
-/// assert_eq!(hints.of(board.key()), Some(MateHint::Mates));
+/// assert_eq!(hints.of(board.key()), Some(MateHint::Wins));
 /// let _ = board.make(result.best.expect("a move"));
-/// assert_eq!(hints.of(board.key()), Some(MateHint::IsMated));
+/// assert_eq!(hints.of(board.key()), Some(MateHint::Loses));
 /// # Ok::<(), chuhe::board::FenError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -287,8 +289,8 @@ impl MateHints {
     pub fn of(&self, key: u64) -> Option<MateHint> {
         let entry = self.0.probe(key, 0)?;
         match entry.bound {
-            Bound::Exact | Bound::Lower if entry.score >= WIN_BOUND => Some(MateHint::Mates),
-            Bound::Exact | Bound::Upper if entry.score <= -WIN_BOUND => Some(MateHint::IsMated),
+            Bound::Exact | Bound::Lower if entry.score >= WIN_BOUND => Some(MateHint::Wins),
+            Bound::Exact | Bound::Upper if entry.score <= -WIN_BOUND => Some(MateHint::Loses),
             _ => None,
         }
     }

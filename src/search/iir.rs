@@ -1,4 +1,5 @@
-//! Internal iterative reduction (IIR): nodes without a table move are searched one ply less deep.
+//! Internal iterative reduction (IIR): nodes without a table move are searched one ply less deep, on the principal variation and
+//! where a cut is expected.
 //!
 //! **Idea** (Ed Schröder). Without a move from the transposition table the move order is poor and the search expensive. So it
 //! is one ply shallower, and the next iteration finds a move in the table.

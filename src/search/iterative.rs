@@ -6,17 +6,12 @@
 //! **Drawback.** The last iteration is seldom finished; `search::time` limits what is lost.
 
 use super::report::{Bound, Event, PvLine};
-use super::request::Limits;
-use super::score::{self, MAX_PLY, ScoreKind};
+use super::request::{Limits, MAX_DEPTH};
+use super::score::{self, ScoreKind};
 use super::time::scaled_soft_limit;
 use super::worker::Worker;
 use crate::eval::Score;
 use crate::host::Instant;
-
-/// The depth of the deepest iteration, in plies.
-pub const MAX_DEPTH: u32 = 100;
-
-const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);
 
 impl Worker<'_> {
     /// Searches iteration after iteration until a limit is reached. Finds `line_count` lines, at least 1, and reports the first
@@ -97,8 +92,7 @@ impl Worker<'_> {
     ) -> bool {
         for rank in 1..=line_count.min(self.root_moves.len()) {
             self.seldepth = 0;
-            let score =
-                self.search_with_aspiration(rank, previous.get(rank - 1).map(|line| line.score));
+            let score = self.search_with_aspiration(rank, previous.get(rank - 1));
             if self.frames[0].pv.is_empty() {
                 return false;
             }

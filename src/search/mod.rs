@@ -11,7 +11,7 @@ mod deferral;
 mod engine;
 mod history;
 mod iir;
-pub mod iterative;
+mod iterative;
 mod killers;
 mod lag;
 mod level;

@@ -11,7 +11,8 @@
 //! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and searches on, with
 //!   plain null moves below. If that search fails to reach beta, it is zugzwang, and the node is searched again in full.
 //! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today. Near the leaves
-//!   the evaluation must be above beta by a margin. Fail highs near the root are verified by a search without null moves.
+//!   the evaluation must be above beta by a margin. From some depth on, a fail high is verified by a search of the node that has
+//!   no null move in its first plies.
 //!
 //! **Drawback.** *Zugzwang*: if every move makes the position worse, passing is better than any move. So there is no null move in
 //! check, after another null move, or for a side that has only general, advisors, elephants and pawns at home. *Horizon*: the
@@ -91,7 +92,6 @@ impl Worker<'_> {
             self.previous_moves(ply)[0].is_some(),
             "no null move at the root or after a null move"
         );
-        debug_assert!(self.has_free_pieces_by_scan(), "{:?}", self.board);
         let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,
@@ -147,20 +147,6 @@ impl Worker<'_> {
     fn is_above_margin(&self, node: &Node) -> bool {
         let least = node.beta + deep_margin(self.techniques.parameters, node.depth);
         (self.frames[node.ply].static_eval).is_some_and(|eval| eval >= least)
-    }
-
-    /// The same as [`has_free_pieces`] of the side to move, computed from all pieces, for debug assertions.
-    fn has_free_pieces_by_scan(&self) -> bool {
-        let side = self.board.side();
-        let mut pieces = self.board.all_pieces();
-        pieces.any(|(piece, square)| {
-            piece.color() == side
-                && match piece.kind() {
-                    PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => false,
-                    PieceKind::Pawn => square.is_across_river(side),
-                    PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => true,
-                }
-        })
     }
 
     /// Returns true if a search of the node to this depth fails high too, with no null move in the first three quarters of the

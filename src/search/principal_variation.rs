@@ -15,18 +15,17 @@ impl Worker<'_> {
     pub(super) fn pv_search<T: NodeType>(
         &mut self,
         node: Node,
-        mv: &Candidate,
+        candidate: &Candidate,
         depth: i32,
     ) -> Score {
-        let reduction = mv.reduction.min(depth.max(1) - 1);
+        let reduction = candidate.reduction.min(depth.max(1) - 1);
         let pvs = self.techniques.pvs;
-        let child = node.child(depth);
-        if !pvs && reduction == 0 {
+        let child = Node {
+            cut: !T::PV && !node.cut,
+            ..node.child(depth)
+        };
+        if candidate.number == 1 || (!pvs && reduction == 0) {
             return -self.alpha_beta::<T::Child>(child);
-        }
-        if mv.number == 1 {
-            let cut = !T::PV && !node.cut;
-            return -self.alpha_beta::<T::Child>(Node { cut, ..child });
         }
         let mut score = node.alpha + 1;
         if reduction > 0 {

@@ -27,8 +27,8 @@ impl Worker<'_> {
         if self.techniques.quiescence {
             self.quiescence(ply, alpha, beta, params::quiescence_checks() as u32)
         } else {
-            self.frames[ply].pv.clear();
-            self.static_eval(ply)
+            self.clear_frame(ply);
+            self.raw_eval()
         }
     }
 

@@ -7,7 +7,7 @@ use crate::eval::Score;
 
 /// An event of a running search.
 ///
-/// The line of [`Event::Finished`] is always reported before it, as the last [`Event::Line`] of rank 1.
+/// The line of [`Event::Finished`] is reported before it, as the last [`Event::Line`] of rank 1, unless no move is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A variation of a finished iteration, or one with a bound.

@@ -3,12 +3,18 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use super::score::MAX_PLY;
 use crate::board::Move;
 use crate::host::Instant;
 use crate::rules::Game;
 
 /// The numbers of lines that a search can report (MultiPV). No position has more moves than the largest.
 pub const MULTIPV_RANGE: RangeInclusive<i64> = 1..=128;
+
+/// The depth of the deepest iteration, in plies.
+pub const MAX_DEPTH: u32 = 100;
+
+const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);
 
 /// A request for one search.
 #[derive(Clone, Debug)]

@@ -42,7 +42,7 @@ impl Worker<'_> {
         if !self.root_moves.are_restricted() {
             self.store_result::<Root>(&node, &info, best);
         }
-        // Mated only because it does not choose to lose by rule.
+        // All other moves are mated, and one that loses by rule was ranked below them: that is the longer defence.
         if self.root_moves.may_lose_by_rule && best.score < -RULE_WIN {
             return (best.score + MATE - RULE_WIN).max(1 - RULE_WIN);
         }

@@ -39,18 +39,7 @@ pub const fn value(kind: PieceKind) -> Score {
     [10_000, 175, 175, 435, 1_000, 440, 90][kind.index()]
 }
 
-/// The kinds from the least valuable attacker to the most.
-pub const BY_VALUE: [PieceKind; 7] = [
-    PieceKind::Pawn,
-    PieceKind::Advisor,
-    PieceKind::Elephant,
-    PieceKind::Horse,
-    PieceKind::Cannon,
-    PieceKind::Rook,
-    PieceKind::General,
-];
-
-/// The slots of red by [`BY_VALUE`]. Kinds whose slots are in that order share a word.
+/// The slots of red from the least valuable attacker to the most. Kinds whose slots are in that order share a word.
 const SLOTS_BY_VALUE: [u32; 5] = {
     use PieceKind::{Advisor, Cannon, Elephant, General, Horse, Pawn, Rook};
     const fn slots(kind: PieceKind) -> u32 {

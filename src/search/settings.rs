@@ -56,7 +56,7 @@ pub struct Settings {
     pub randomness: Score,
     /// The seed of the random choice, which is then the same for the same position. `None` for another choice in each search.
     pub seed: Option<u64>,
-    /// Time reserved in each move for communication with the GUI.
+    /// The delay of an answer on its way to the GUI; `search::time` reserves several of them.
     pub overhead: Duration,
     /// The share of the time that the search sleeps.
     pub idle: Idle,

@@ -51,7 +51,7 @@ impl Worker<'_> {
             && !score::is_decisive(entry.score)
             && self.frames[node.ply].excluded.is_none()
             // At plies beyond the root depth the line has already been extended; there the test costs as much as it gains.
-            && node.ply < self.root_depth.max(1) as usize
+            && node.ply < self.root_depth as usize
     }
 
     /// Searches all moves but the table move with a zero window below its score.

@@ -56,7 +56,7 @@ impl Worker<'_> {
         if let Some(eval) = entry.and_then(|entry| entry.eval) {
             return eval;
         }
-        let eval = self.static_eval(ply);
+        let eval = self.raw_eval();
         if entry.is_none() {
             self.store_table(ply, Entry::of_eval(eval));
         }

@@ -103,10 +103,6 @@ pub(super) fn choose<'a>(
 fn allows_mate_in_one(board: &Board, mv: Move) -> bool {
     let mut board = board.clone();
     let _ = board.make(mv);
-    board.legal_moves().iter().any(|&reply| {
-        let undo = board.make(reply);
-        let is_over = !board.has_legal_move();
-        board.undo(undo);
-        is_over
-    })
+    let mut replies = board.legal_moves().into_iter();
+    replies.any(|reply| board.after(reply, |board| !board.has_legal_move()))
 }

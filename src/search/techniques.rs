@@ -85,7 +85,7 @@ switches! {
     pvs               = "pvs",               "Search later moves with a zero window first (principal variation search).";
     lmr               = "lmr",               "Late move reductions.";
     quiescence        = "quiescence",        "Quiescence search at the leaves; without it the static evaluation is the score.";
-    see               = "see",               "Static exchange evaluation: losing captures are dropped or tried last.";
+    see               = "see",               "Static exchange evaluation: losing captures are dropped or tried last; with it goes delta pruning.";
     transposition     = "transposition",     "The transposition table.";
     ordering          = "ordering",          "MVV/LVA, killers, counter moves and histories; without it moves come in generation order.";
     aspiration        = "aspiration",        "Aspiration windows at the root.";
@@ -120,9 +120,9 @@ pub struct UnknownTechnique {
 pub enum Pruning {
     /// No pruning and no reductions: full width, with quiescence search.
     None,
-    /// Only the verified null move, for composed mates.
+    /// Only null moves.
     Small,
-    /// The verified null move and reductions.
+    /// Null moves and reductions.
     Medium,
     /// All techniques.
     #[default]
@@ -132,8 +132,7 @@ pub enum Pruning {
 impl Pruning {
     /// The techniques of a level.
     pub const fn techniques(self) -> Techniques {
-        let full_width = Techniques {
-            null_move: NullMove::Off,
+        let unreduced = Techniques {
             lmr: false,
             reverse_futility: false,
             futility: false,
@@ -143,17 +142,18 @@ impl Pruning {
             iir: false,
             ..Techniques::ALL
         };
-        let (null_move, reduces) = match self {
-            Pruning::None => return full_width,
-            Pruning::Small => (NullMove::Verified, false),
-            Pruning::Medium => (NullMove::Verified, true),
-            Pruning::Large => return Techniques::ALL,
-        };
-        Techniques {
-            null_move,
-            lmr: reduces,
-            iir: reduces,
-            ..full_width
+        match self {
+            Pruning::None => Techniques {
+                null_move: NullMove::Off,
+                ..unreduced
+            },
+            Pruning::Small => unreduced,
+            Pruning::Medium => Techniques {
+                lmr: true,
+                iir: true,
+                ..unreduced
+            },
+            Pruning::Large => Techniques::ALL,
         }
     }
 }

@@ -3,9 +3,9 @@
 //! **Idea** (Chess Programming Wiki, "Time Management"). The clock gives two limits. After the **soft** limit no new iteration
 //! begins, because it would seldom finish. The limit is longer when the score falls or the best move changes, and shorter when
 //! the same move has been best for long or took nearly all nodes. In a game with increments a late move may take a larger part of
-//! the clock, which would otherwise be left at the end. The **hard** limit ends the search within an iteration. A few times the
-//! `overhead` of the communication with the GUI is reserved and never used, or of the [lag](super::lag) of recent
-//! answers if that is longer.
+//! the clock, which would otherwise be left at the end. The **hard** limit ends the search within an iteration. A reserve
+//! for the communication with the GUI is never used: 3 times the `overhead`, or the [lag](super::lag) of recent answers if that is
+//! longer; 150 times in sudden death, up to 7/8 of the clock; once for a time for each move.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
 //! Measured in `docs/measurements/strength.md`.

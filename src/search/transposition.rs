@@ -35,7 +35,7 @@ pub struct Entry {
     pub mv: Option<Move>,
     /// The score for the side to move, with mates counted in plies from this node.
     pub score: Score,
-    /// The static evaluation, or `None` when the side to move was in check.
+    /// The static evaluation without correction, if it was computed.
     pub eval: Option<Score>,
     /// The depth of the search, in plies.
     pub depth: i32,

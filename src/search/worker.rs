@@ -246,7 +246,7 @@ impl<'a> Worker<'a> {
         }
         let decided = self.rule_score(ply).or_else(|| self.stored_score(ply));
         if decided.is_none() && ply >= MAX_PLY {
-            return Some(self.static_eval(ply));
+            return Some(self.raw_eval());
         }
         decided
     }
@@ -282,8 +282,7 @@ impl<'a> Worker<'a> {
 
     /// Computes the static evaluation of the current position, without correction.
     #[inline]
-    pub fn static_eval(&mut self, ply: usize) -> Score {
-        debug_assert_eq!(self.evaluation.ply, ply);
+    pub fn raw_eval(&mut self) -> Score {
         self.evaluation.score(&self.board)
     }
 

@@ -46,7 +46,8 @@ fn zero_lets_the_engine_decide() {
 /// The help and the protocol name the same ranges.
 #[test]
 fn help_tells_the_ranges() {
-    use chuhe::search::{iterative::MAX_DEPTH, request::MULTIPV_RANGE, resources::*};
+    use chuhe::search::request::{MAX_DEPTH, MULTIPV_RANGE};
+    use chuhe::search::resources::*;
     let help = stdout_of(&["analyze", "--help"]);
     let words = help.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     for expected in [

@@ -7,7 +7,7 @@ use chuhe::board::{Board, Move, START_FEN};
 use chuhe::rules::Game;
 use chuhe::search::score::{MATE, ScoreKind, classify};
 use chuhe::search::{
-    Bound, Clock, Engine, Event, Idle, Limits, NullMove, Pruning, PvLine, Request, SearchResult,
+    Bound, Clock, Engine, Event, Idle, Limits, Probe, Pruning, PvLine, Request, SearchResult,
     Settings, Techniques,
 };
 
@@ -305,12 +305,12 @@ fn perpetual_check_is_avoided_by_the_checker() {
 
 #[test]
 fn a_mate_is_found_with_each_pruning_level_and_with_contempt_and_idle() {
-    for (pruning, null_move) in [
-        (Pruning::None, NullMove::Off),
-        (Pruning::Small, NullMove::Verified),
-        (Pruning::Large, Techniques::ALL.null_move),
+    for pruning in [
+        Pruning::None,
+        Pruning::Small,
+        Pruning::Medium,
+        Pruning::Large,
     ] {
-        assert_eq!(pruning.techniques().null_move, null_move);
         let settings = Settings {
             techniques: pruning.techniques(),
             contempt: 20,
@@ -387,4 +387,25 @@ fn a_move_is_found_after_a_long_game_with_little_time() {
         Request::new(game(START_FEN, &shuffle), limits),
     );
     assert!(result.best.is_some());
+}
+
+#[test]
+#[should_panic(expected = "a fault of the caller")]
+fn a_panic_of_the_caller_reaches_it() {
+    let request = Request::new(game(START_FEN, ""), to_depth(2));
+    engine().search(request, |_| panic!("a fault of the caller"));
+}
+
+#[test]
+fn clearing_waits_for_a_running_search() {
+    let mut engine = engine();
+    let (sender, events) = mpsc::channel();
+    let request = Request::new(game(START_FEN, ""), Limits::of_nodes(100_000));
+    let search = engine.start(request, move |_| {
+        let _ = sender.send(());
+    });
+    events.recv().unwrap();
+    engine.clear();
+    assert_eq!(engine.probe(&Board::startpos()), Probe::default());
+    search.wait();
 }

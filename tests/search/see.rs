@@ -3,7 +3,18 @@
 use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, Move, MoveList, PieceKind, Square};
 use chuhe::eval::Score;
-use chuhe::search::see::{BY_VALUE, see, see_at_least, value};
+use chuhe::search::see::{see, see_at_least, value};
+
+/// The kinds from the least valuable attacker to the most.
+const BY_VALUE: [PieceKind; 7] = [
+    PieceKind::Pawn,
+    PieceKind::Advisor,
+    PieceKind::Elephant,
+    PieceKind::Horse,
+    PieceKind::Cannon,
+    PieceKind::Rook,
+    PieceKind::General,
+];
 
 /// The side to move's legal captures on a square, cheapest first, in the order SEE defines.
 fn recaptures(board: &Board, target: Square) -> MoveList {

@@ -19,7 +19,7 @@ use super::numbers::integer;
 use super::output::terminal_width;
 use crate::board::Board;
 use crate::rules::Game;
-use crate::search::iterative::MAX_DEPTH;
+use crate::search::request::MAX_DEPTH;
 use crate::search::request::MULTIPV_RANGE;
 use crate::search::score::{ScoreKind, classify, mated_in};
 use crate::search::{Engine, Event, Limits, PvLine, Request, SearchResult, Settings};

@@ -14,7 +14,7 @@ mod uci;
 use super::command::{Command, Protocol};
 use super::console::ConsoleCommand;
 use crate::search::bench;
-use crate::search::iterative::MAX_DEPTH;
+use crate::search::request::MAX_DEPTH;
 use parse::{depth, perft, setup};
 
 /// The error of a line that needs a greeting first.

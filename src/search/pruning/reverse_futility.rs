@@ -23,8 +23,7 @@ impl Worker<'_> {
     ) -> Option<Score> {
         let applies = self.techniques.reverse_futility
             && node.depth <= params::reverse_futility_depth()
-            && !is_decisive(node.beta)
-            && !is_decisive(eval);
+            && !is_decisive(node.beta);
         let margin = params::reverse_futility_margin(self.techniques.parameters)
             * (node.depth - i32::from(info.improving));
         (applies && eval - margin >= node.beta).then_some((eval + node.beta) / 2)

@@ -82,9 +82,7 @@ impl DfpnSearch<'_, '_> {
         }
         match self.guide {
             _ if replies == 0 || is_draw => ProofNumbers::won(0),
-            Some(guide) if guide.hints.of(key) == Some(MateHint::IsMated) => {
-                ProofNumbers::open(1, 1)
-            }
+            Some(guide) if guide.hints.of(key) == Some(MateHint::Loses) => ProofNumbers::open(1, 1),
             Some(_) => ProofNumbers::open(UNCLAIMED * replies, 1),
             None if self.forcing == Forcing::All => {
                 self.store_initial(key, ProofNumbers::open(replies, 1))
@@ -138,7 +136,7 @@ impl DfpnSearch<'_, '_> {
         };
         match self.guide {
             _ if moves == 0 => ProofNumbers::LOST,
-            Some(guide) if guide.hints.of(key) == Some(MateHint::Mates) => {
+            Some(guide) if guide.hints.of(key) == Some(MateHint::Wins) => {
                 ProofNumbers::open(1, moves)
             }
             Some(_) => ProofNumbers::open(UNCLAIMED, moves),
