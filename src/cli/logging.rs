@@ -19,6 +19,7 @@ const FILTER_VARIABLE: &str = "CHUHE_LOG";
 
 /// Starts logging for the life of the process.
 pub fn start(file: Option<&Path>) -> Result<(), Failure> {
+    let chosen = env::var_os(FILTER_VARIABLE).is_some_and(|text| !text.is_empty());
     let filter = parse_filter(if file.is_some() { "info" } else { "warn" })?;
     // Errors of the file are reported below; those of standard error cannot be.
     let log = tracing_subscriber::fmt()
@@ -27,7 +28,11 @@ pub fn start(file: Option<&Path>) -> Result<(), Failure> {
         .log_internal_errors(false);
     let Some(path) = file else {
         let log = log.fmt_fields(locale::log::fields());
-        log.with_writer(|| TextOut(io::stderr())).init();
+        let log = log.with_writer(|| TextOut(io::stderr()));
+        match chosen {
+            true => log.init(),
+            false => log.event_format(locale::log::Warnings).init(),
+        }
         return Ok(());
     };
     let file = LogFile {

@@ -3,6 +3,8 @@
 //! Programs depend on the names of the fields: add some, rename none.
 
 #[cfg(feature = "cli")]
+pub(crate) mod analysis;
+#[cfg(feature = "cli")]
 pub(crate) mod earlier_review;
 mod files;
 mod game_record;

@@ -194,6 +194,16 @@ fn long_help_is_wrapped_and_keeps_its_examples() {
 }
 
 #[test]
+fn help_in_chinese_is_read_without_errors() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(folder.join("src/locale/help.zh.ftl")).expect("a file");
+    // A line that begins with a full stop would be taken for an attribute, and end the text.
+    if let Err((_, errors)) = parse(text.as_str()) {
+        panic!("{errors:?}");
+    }
+}
+
+#[test]
 fn help_has_no_english_words_of_clap() {
     for (command, expected) in [
         (&["book"][..], "用法：chuhe book [选项] <命令>"),

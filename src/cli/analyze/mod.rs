@@ -1,7 +1,6 @@
 //! `chuhe analyze`: searches one position, or every position of a game.
 
 mod game;
-mod json;
 mod table;
 
 use std::io;
@@ -16,8 +15,9 @@ use super::Failure;
 use super::args::{GameArgs, NotationArgs, ResourceArgs, RulesArgs};
 use super::endings::EndingsArg;
 use super::numbers::integer;
-use super::output::terminal_width;
+use super::output::{print_json, terminal_width};
 use crate::board::Board;
+use crate::json::analysis::AnalysisRecord;
 use crate::rules::Game;
 use crate::search::request::MAX_DEPTH;
 use crate::search::request::MULTIPV_RANGE;
@@ -27,7 +27,6 @@ use crate::search::{Engine, Event, Limits, PvLine, Request, SearchResult, Settin
 use crate::solve::{Budget, Solver};
 
 use game::GameFileArgs;
-use json::{print_line, print_result};
 use table::TextTable;
 
 /// Time for a position without a limit, and for each position of a game.
@@ -160,10 +159,13 @@ impl AnalyzeArgs {
             };
             let result = match over {
                 true => lost,
-                false => self.search(game, settings, |line| print_line(&mut out, line))?,
+                false => self.search(game, settings, |line| {
+                    print_json(&mut out, &AnalysisRecord::of_line(line))
+                })?,
             };
             let proved = is_proved(&board, &result, proof_settings);
-            return print_result(&mut out, status, &result, proved);
+            let record = AnalysisRecord::of_result(status, &result, proved);
+            return print_json(&mut out, &record);
         }
         let mut table = TextTable {
             out,
