@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::Failure;
 use super::game_file::{self, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
+use super::numbers::integer;
 use super::output::{ForceArg, check_extension, save};
 use crate::games::Encoding;
 use crate::games::game_file::{GameFormat, to_bytes};
@@ -42,13 +43,18 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_parser = WRITTEN_FORMATS.parser())]
     to: Option<GameFormat>,
 
-    /// How moves are written in PGN: iccs, chinese or wxf.
-    #[arg(long, value_name = "NOTATION", default_value_t = Notation::Iccs)]
-    notation: Notation,
+    /// Convert one game only, by its number in IN.
+    #[arg(long = "game", value_name = "N", allow_negative_numbers = true, value_parser = integer::<usize>(1..=i64::MAX))]
+    number: Option<usize>,
 
-    /// The encoding of text in OUT: utf-8, gb18030, big5 (with moves in traditional characters) or utf-16.
-    #[arg(long, value_name = "ENCODING", default_value_t = Encoding::Utf8)]
-    encoding: Encoding,
+    /// How moves are written in PGN: iccs, chinese or wxf [default: iccs].
+    #[arg(long, value_name = "NOTATION")]
+    notation: Option<Notation>,
+
+    /// The encoding of text in OUT, except in XQF: utf-8, gb18030, big5 (with moves in traditional characters) or utf-16
+    /// [default: utf-8].
+    #[arg(long, value_name = "ENCODING")]
+    encoding: Option<Encoding>,
 
     /// The encoding of IN [default: detected].
     #[arg(long, value_name = "ENCODING")]
@@ -64,6 +70,7 @@ Examples:
   chuhe convert old.pgn new.pgn --notation wxf --encoding gb18030
   chuhe convert game.xqf - --to pgn
   chuhe convert library.cbl library.pgn
+  chuhe convert library.cbl third.xqf --game 3
   chuhe convert page.html game.txt
 
 Exit codes:
@@ -80,11 +87,38 @@ impl ConvertArgs {
         let to = to.ok_or_else(|| unknown_format(output, &WRITTEN_FORMATS, "--to"))?;
         let own: Vec<&str> = WRITTEN_FORMATS.name(to).into_iter().collect();
         check_extension("OUT", output, &own)?;
+        for (option, is_given, has_effect) in [
+            ("--notation", self.notation.is_some(), to == GameFormat::Pgn),
+            ("--encoding", self.encoding.is_some(), to != GameFormat::Xqf),
+        ] {
+            if is_given && !has_effect {
+                let name = own.join(" ");
+                let text = format!("{option} has no effect on .{name}; leave it out");
+                return Err(Failure::Input(text));
+            }
+        }
         game_file::check_different_files(input, output)?;
         self.force.check(output)?;
         let option = Some("--from-encoding");
         let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;
-        let bytes = to_bytes(&games, to, self.notation, self.encoding);
+        let games = match self.number {
+            Some(number) => vec![game_file::choose(input, games, number)?],
+            None => games,
+        };
+        if to == GameFormat::Xqf && games.len() > 1 {
+            let what = format!(
+                "XQF holds one game, there are {}; choose one with --game N",
+                games.len()
+            );
+            return Err(Failure::file(output, what));
+        }
+        let notation = self.notation.unwrap_or(Notation::Iccs);
+        let bytes = to_bytes(
+            &games,
+            to,
+            notation,
+            self.encoding.unwrap_or(Encoding::Utf8),
+        );
         let bytes = bytes.map_err(|error| Failure::file(output, error))?;
         save(output, &bytes)
     }

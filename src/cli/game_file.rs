@@ -116,6 +116,15 @@ pub fn parse(
     games.map_err(|error| Failure::file(path, error))
 }
 
+/// The game with the number that `--game` gives, from 1.
+pub fn choose(path: &Path, mut games: Vec<GameTree>, number: usize) -> Result<GameTree, Failure> {
+    if number > games.len() {
+        let what = format!("--game {number}: the last game is {}", games.len());
+        return Err(Failure::file(path, what));
+    }
+    Ok(games.swap_remove(number - 1))
+}
+
 /// Reads a file; `-` is standard input.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();

@@ -10,7 +10,7 @@ use tracing::info;
 use super::Failure;
 use super::args::GameArgs;
 use super::board_text::BoardTextArgs;
-use super::game_file::{parse_if_game_file, read_bytes};
+use super::game_file::{choose, parse_if_game_file, read_bytes};
 use super::numbers::integer;
 use super::output::{ForceArg, check_extension, print_json, save};
 use crate::board::Move;
@@ -119,10 +119,7 @@ impl ShowArgs {
         let games = games.ok_or_else(|| {
             Failure::file(path, "not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt)")
         })?;
-        let tree = games.get(self.number - 1).ok_or_else(|| {
-            let what = format!("--game {}: the last game is {}", self.number, games.len());
-            Failure::file(path, what)
-        })?;
+        let tree = choose(path, games, self.number)?;
         match (self.ply.unwrap_or(tree.line.len()), tree.line.len()) {
             (ply, plies) if ply > plies => {
                 let what = format!("--ply {ply}: the game has {plies}");

@@ -137,8 +137,9 @@ option-convert-input = 要读的文件
 option-convert-output = 要写的文件；已有的文件要用 --force 才会覆盖
 option-convert-from = IN 的格式 [默认：按扩展名或内容]
 option-convert-to = OUT 的格式 [默认：按扩展名]
-option-convert-notation = PGN 中的记谱法：iccs、chinese 或 wxf
-option-convert-encoding = OUT 中文字的编码：utf-8、gb18030、big5（着法用繁体字）或 utf-16
+option-convert-number = 只转换 IN 中的第几局
+option-convert-notation = PGN 中的记谱法：iccs、chinese 或 wxf [默认：iccs]
+option-convert-encoding = OUT 中文字的编码（XQF 除外）：utf-8、gb18030、big5（着法用繁体字）或 utf-16 [默认：utf-8]
 option-convert-from_encoding = IN 的编码 [默认：自动识别]
 
 ## book

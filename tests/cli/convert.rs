@@ -167,6 +167,42 @@ fn only_what_may_be_big5_is_called_so() {
 }
 
 #[test]
+fn one_game_of_a_file_is_chosen_by_its_number() {
+    let file = scratch("convert_choose.pgn");
+    let name = file.to_str().unwrap();
+    fs::write(&file, "1. h2e2 *\n\n1. b2e2 *\n").unwrap();
+    let out = scratch("convert_choose.xqf");
+    let convert = ["convert", name, out.to_str().unwrap()];
+    let many = input_error_of(&convert);
+    assert!(
+        many.ends_with("there are 2; choose one with --game N\n"),
+        "{many}"
+    );
+    let absent = input_error_of(&[&convert[..], &["--game", "3"]].concat());
+    assert!(absent.contains("--game 3: the last game is 2"), "{absent}");
+    stdout_of(&[&convert[..], &["--game", "2"]].concat());
+    let back = stdout_of(&["convert", convert[2], "-", "--to", "pgn"]);
+    assert!(back.contains("1. B2-E2"), "{back}");
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let file = scratch("convert_options.pgn");
+    fs::write(&file, "1. h2e2 *").unwrap();
+    let name = file.to_str().unwrap();
+    for [to, option, value] in [
+        ["txt", "--notation", "wxf"],
+        ["ubb", "--notation", "iccs"],
+        ["xqf", "--encoding", "big5"],
+    ] {
+        assert_eq!(
+            input_error_of(&["convert", name, "-", "--to", to, option, value]),
+            format!("error: {option} has no effect on .{to}; leave it out\n")
+        );
+    }
+}
+
+#[test]
 fn a_file_is_not_written_over_itself() {
     let file = scratch("convert_itself.pgn");
     fs::write(&file, "1. h2e2 *").unwrap();
