@@ -244,6 +244,64 @@ fn games_after_a_game_with_an_error_are_read() {
 }
 
 #[test]
+fn games_that_are_only_tags_are_separate() {
+    const FENS: [&str; 3] = [
+        "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1",
+        "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w - - 0 1",
+        "4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 0 1",
+    ];
+    let tags = |number: usize, between: &str| {
+        let (name, fen) = (["甲", "乙", "丙"][number], FENS[number]);
+        match number {
+            1 => format!("[FEN \"{fen}\"]{between}[Red \"{name}\"]"),
+            _ => format!("[Event \"{number}\"]{between}[Red \"{name}\"]{between}[FEN \"{fen}\"]"),
+        }
+    };
+    // The second game has no event. Without an empty line before it, its red player would belong to either game.
+    for (between, end) in [("\n", "\n\n"), ("\r\n", "\r\n\r\n"), (" ", "\n\n")] {
+        let text: String = (0..3).map(|number| tags(number, between) + end).collect();
+        for games in [pgn::read(&text).unwrap(), text::read(&text).unwrap()] {
+            let found = games.iter().map(|game| {
+                let tag = |name| game.tag(name).unwrap_or_default();
+                (tag("Event"), tag("Red"), game.start.to_fen())
+            });
+            let expected = [("0", "甲"), ("", "乙"), ("2", "丙")].iter().zip(FENS);
+            let expected = expected.map(|(&(event, red), fen)| (event, red, fen.to_owned()));
+            assert!(found.eq(expected), "{text}");
+        }
+    }
+    let repeated = [0, 2, 0].map(|number| tags(number, "\n") + "\n").concat();
+    assert_eq!(pgn::read(&repeated).unwrap().len(), 3);
+    let broken = repeated.replace("1R2K4 w", "1R2K w");
+    let games = pgn::read_each(&broken).into_iter();
+    assert_eq!(
+        Vec::from_iter(games.map(|game| game.is_ok())),
+        [false, true, false]
+    );
+    // Empty lines between all tags of a game separate nothing.
+    let spaced = tags(0, "\n\n") + "\n\n[Round \"7\"]\n\n1. 车八进八 1-0\n";
+    let games = pgn::read(&spaced).unwrap();
+    assert_eq!((games.len(), games[0].tag("Round")), (1, Some("7")));
+}
+
+#[test]
+fn a_tag_that_is_not_closed_is_an_error_of_its_line() {
+    let text =
+        "[Red \"甲\"]\n[Event \"x\n[FEN \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\"]\n\n1. 车八进八 1-0\n";
+    for error in [pgn::read(text).unwrap_err(), text::read(text).unwrap_err()] {
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 1: expected a tag such as [Event \"...\"]"
+        );
+    }
+    let comment = "1. 炮二平五 [注 \"好\n棋] *";
+    assert_eq!(
+        text::read(comment).unwrap()[0].line[0].comment,
+        "注 \"好\n棋"
+    );
+}
+
+#[test]
 fn comments_before_variations_are_kept() {
     let text = "1. h2e2 h9g7 ({instead} {of this} 1... b9c7 $2 2. h0g2 ({or} 2. b0c2 {so}) 2... h9g7) 2. h0g2 *";
     let games = pgn::read(text).unwrap();

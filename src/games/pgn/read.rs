@@ -93,8 +93,8 @@ pub(in crate::games) fn read_each_of_tokens(
     let mut games = Vec::new();
     let mut reader: Option<GameReader> = None;
     while let Some((location, token)) = lexer.next() {
-        if matches!(token, Token::Tag(..))
-            && let Some(reader) = reader.take_if(|reader| reader.past_tags)
+        if let Token::Tag(name, _) = &token
+            && let Some(reader) = reader.take_if(|reader| reader.is_before(location, name))
         {
             games.push(reader.finish(location));
         }
@@ -148,6 +148,12 @@ struct GameReader {
     open: Vec<OpenLine>,
     /// True after the tags.
     past_tags: bool,
+    /// The names of the tags.
+    names: Vec<String>,
+    /// The line of the last tag.
+    tag_line: usize,
+    /// True if there is an empty line between the tags.
+    has_gap: bool,
     /// The first error. The rest of the game is not read.
     error: Option<PgnError>,
 }
@@ -160,6 +166,9 @@ impl GameReader {
             game: GameTree::new(board),
             open: Vec::new(),
             past_tags: false,
+            names: Vec::new(),
+            tag_line: 0,
+            has_gap: false,
             error: None,
         }
     }
@@ -169,9 +178,29 @@ impl GameReader {
         RESULTS.contains(&word) && (self.open.is_empty() || self.error.is_some())
     }
 
+    /// True if a tag begins the next game. In a file of positions, games have neither moves nor results between their tags: then
+    /// it is a tag that the game has already, or one after an empty line, unless the tags are separated by empty lines.
+    fn is_before(&self, location: Location, name: &str) -> bool {
+        let has = |name: &str| {
+            self.names
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(name))
+        };
+        let is_any = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let first = self.names.first().map_or("FEN", String::as_str);
+        let is_repeated = has(name) && is_any(&["FEN", "Event", first]);
+        let is_after_gap = location.line > self.tag_line + 1 && has("FEN") && !self.has_gap;
+        self.past_tags || is_repeated || is_after_gap
+    }
+
     /// Adds a token, unless there was an error.
     fn add(&mut self, location: Location, token: Token) {
         self.past_tags |= !matches!(token, Token::Tag(..) | Token::BadTag);
+        if let Token::Tag(name, _) = &token {
+            self.has_gap |= !self.names.is_empty() && location.line > self.tag_line + 1;
+            self.names.push(name.clone());
+            self.tag_line = location.line;
+        }
         if self.error.is_none() {
             let added = self.add_token(token);
             self.error = added.map_err(|kind| location.error(kind)).err();

@@ -70,6 +70,10 @@ impl<'a> TextLexer<'a> {
                 return Some(tag);
             }
         }
+        if is_unclosed_tag(rest) {
+            self.lexer.take_until(|c| c == '\n');
+            return Some(Token::BadTag);
+        }
         let line = tag_of_line(rest);
         let (name, value) = name_and_value(line)?;
         let is_name = || {
@@ -213,6 +217,17 @@ pub(super) fn tag_of_line(text: &str) -> &str {
 
 fn line_of(text: &str) -> &str {
     text.split('\n').next().unwrap_or_default()
+}
+
+/// True if a line begins as a tag of PGN does and has no closing bracket, as `[Event "x`. A comment in square brackets may have
+/// several lines.
+fn is_unclosed_tag(text: &str) -> bool {
+    let line = line_of(text);
+    let begin = line
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once(" \""));
+    let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    !line.contains(']') && begin.is_some_and(|(name, _)| !name.is_empty() && is_name(name))
 }
 
 /// The name and the value of a line `name: value`.
