@@ -363,6 +363,10 @@ mod tests {
                 "line 5: not a game of a match: missing field `moves` at line 1 column 9",
                 "第 5 行：不是比赛的对局：第 1 行第 9 列：缺少字段 `moves`",
             ),
+            (
+                "game 2: line 9, column 4: a0a9 is not legal for red",
+                "第 2 局：第 9 行第 4 列：a0a9 对红方不合法",
+            ),
             ("unclosed table, expected `]`", "表没有结束，应为 `]`"),
             (
                 "standard output: cannot write the results: No space left on device (os error 28); 0 results are written",

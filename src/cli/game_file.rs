@@ -74,13 +74,33 @@ pub fn read(
     encoding: Option<Encoding>,
     encoding_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
+    let (bytes, format) = read_file(path, formats, from, "--from")?;
+    parse(path, &bytes, format, encoding, encoding_option)
+}
+
+/// Reads the games of a file as [`read`], with an error in place of each game that has one.
+pub fn read_each(
+    path: &Path,
+    encoding: Option<Encoding>,
+) -> Result<Vec<Result<GameTree, String>>, Failure> {
+    let (bytes, format) = read_file(path, &TREE_FORMATS, None, "`chuhe convert --from`")?;
+    let option = Some("--from-encoding");
+    Ok(game_file::read_each(&bytes, format, encoding, option))
+}
+
+/// The contents and the format of a game file. `option` sets the format.
+fn read_file(
+    path: &Path,
+    formats: &OptionWords<GameFormat>,
+    from: Option<GameFormat>,
+    option: &str,
+) -> Result<(Vec<u8>, GameFormat), Failure> {
     let bytes = read_bytes(path)?;
     let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
     let format = from.or_else(|| GameFormat::of_file(path, &bytes, formats.1));
-    match format.or(fallback) {
-        Some(format) => parse(path, &bytes, format, encoding, encoding_option),
-        None => Err(unknown_format(path, formats, "--from")),
-    }
+    let format = format.or(fallback);
+    let format = format.ok_or_else(|| unknown_format(path, formats, option))?;
+    Ok((bytes, format))
 }
 
 /// The failure for a file of unknown format; `option` sets the format.

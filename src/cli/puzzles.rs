@@ -1,6 +1,5 @@
 //! `chuhe puzzles`: finds puzzles in games.
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,15 +10,14 @@ use tracing::{info, warn};
 
 use super::Failure;
 use super::args::RulesArgs;
-use super::game_file::{self, TREE_FORMATS, read_bytes, unknown_format};
+use super::game_file;
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::integer;
 use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
 use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
 use crate::columns::single_line;
-use crate::games::game_file::{GameFormat, decode};
-use crate::games::{Encoding, GameTree, pgn, text};
+use crate::games::Encoding;
 use crate::locale;
 use crate::puzzles::MinerSettings;
 use crate::puzzles::collection::{self, EarlierCollection, InputGame, MiningProgress};
@@ -183,7 +181,8 @@ impl PuzzlesArgs {
         files.sort();
         let (mut games, mut index, mut errors) = (Vec::new(), 0, Vec::new());
         for (file, path) in files {
-            for (number, game) in (1..).zip(self.games_of(path)?) {
+            let each = game_file::read_each(path, self.from_encoding)?;
+            for (number, game) in (1..).zip(each) {
                 let is_in_shard = self.shard.is_none_or(|shard| shard.contains(index));
                 index += 1;
                 match game {
@@ -193,7 +192,7 @@ impl PuzzlesArgs {
                         tree,
                     }),
                     Ok(_) => {}
-                    Err(error) => errors.push((error, number)),
+                    Err(error) => errors.push((Failure::file(path, error).to_string(), number)),
                 }
             }
         }
@@ -204,37 +203,5 @@ impl PuzzlesArgs {
             warn!("{error}; game {number} is left out");
         }
         Ok(games)
-    }
-
-    /// The games of a file, with an error in place of each that cannot be read.
-    fn games_of(&self, path: &Path) -> Result<Vec<Result<GameTree, String>>, Failure> {
-        let bytes = read_bytes(path)?;
-        let format = GameFormat::of_file(path, &bytes, TREE_FORMATS.1);
-        let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
-        let Some(format) = format.or(fallback) else {
-            let option = "`chuhe convert --from`";
-            return Err(unknown_format(path, &TREE_FORMATS, option));
-        };
-        let read = match format {
-            GameFormat::Pgn => pgn::read_each,
-            GameFormat::Text => text::read_each,
-            _ => {
-                let games = game_file::parse(path, &bytes, format, self.from_encoding, None);
-                return Ok(games.map_or_else(
-                    |error| vec![Err(error.to_string())],
-                    |games| games.into_iter().map(Ok).collect(),
-                ));
-            }
-        };
-        let in_file = |error: &dyn Display| Err(Failure::file(path, error).to_string());
-        Ok(match decode(&bytes, self.from_encoding) {
-            Ok((text, _)) => {
-                let games = read(&text).into_iter();
-                games
-                    .map(|game| game.or_else(|error| in_file(&error)))
-                    .collect()
-            }
-            Err(error) => vec![in_file(&error)],
-        })
     }
 }

@@ -12,7 +12,7 @@ use super::Failure;
 use super::args::{RulesArgs, parse_position};
 use super::endings::EndingsArg;
 use super::fen_argument::is_fen;
-use super::game_file::{self, TREE_FORMATS};
+use super::game_file;
 use super::interrupt::{SecondPress, stop_flag};
 use super::numbers::integer;
 use super::output::write_stderr;
@@ -28,7 +28,7 @@ use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::store::EarlierPuzzles;
 use crate::solve::batch::tally::BatchTally;
-use crate::solve::batch::{Puzzle, PuzzleInput, PuzzleStatus, Shard, Source, Task, TaskKind};
+use crate::solve::batch::{PuzzleInput, PuzzleStatus, Shard, Source, Task, TaskKind};
 
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
@@ -36,8 +36,8 @@ use crate::solve::batch::{Puzzle, PuzzleInput, PuzzleStatus, Shard, Source, Task
 /// with or without a comment (from # on), or the batch files of UCCI engines, a `position` followed by
 /// a `go`. A game file (.pgn, .xqf, .cbr, .cbl, .ubb, or Chinese moves in .txt) has a puzzle for each
 /// game: the position in which the game begins, or its last position if it begins at the start position.
-/// Mates are searched over all moves, and shortened within the limits. An independent verifier checks each mate before it is printed. An invalid line becomes an invalid
-/// result with its line number and the reason, and the batch continues.
+/// Mates are searched over all moves, and shortened within the limits. An independent verifier checks each mate before it is printed. An invalid line or game becomes
+/// an invalid result with its number and the reason, and the batch continues.
 ///
 /// Without a limit a puzzle has the limits of its `go`, or five seconds.
 #[derive(Debug, Args)]
@@ -255,7 +255,10 @@ impl SolveArgs {
             let has_games = game_file::is_game_file(path);
             let has_games = has_games.map_err(|error| Failure::cannot_read(path, &error))?;
             sources.push(match has_games {
-                true => Source::text(&text, puzzles_of_games(path, self.from_encoding)?),
+                true => {
+                    let games = game_file::read_each(path, self.from_encoding)?;
+                    Source::games(&text, games, size.unwrap_or_default())
+                }
                 false => Source::file(path.clone()),
             });
         }
@@ -292,19 +295,6 @@ impl SolveArgs {
             endings: self.endings.tables()?,
         })
     }
-}
-
-/// The puzzles of a game file, a line for each game: the position in which it begins, or its last position if it begins at
-/// the start position.
-fn puzzles_of_games(path: &Path, encoding: Option<Encoding>) -> Result<String, Failure> {
-    let option = Some("--from-encoding");
-    let games = game_file::read(path, &TREE_FORMATS, None, encoding, option)?;
-    let lines = games.iter().map(|tree| {
-        let title = tree.tag("Event").unwrap_or_default().replace('"', "'");
-        let fen = Puzzle::of_game(tree).game.board().to_fen();
-        format!("{fen} id \"{title}\";\n")
-    });
-    Ok(lines.collect())
 }
 
 /// The message of the progress bar: the number of puzzles, and the puzzles per second.

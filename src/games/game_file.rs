@@ -8,7 +8,7 @@ use super::{Encoding, GameTree, ccbridge, dhtmlxq, encoding, move_list, pgn, tex
 use crate::notation::Notation;
 
 /// The byte order mark of UTF-8.
-const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(crate) const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A format of game files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,13 +130,32 @@ pub fn read(
     encoding: Option<Encoding>,
     encoding_option: Option<&str>,
 ) -> Result<Vec<GameTree>, String> {
-    match format {
+    let games = read_each(bytes, format, encoding, encoding_option);
+    games.into_iter().collect()
+}
+
+/// Reads the games of a file as [`read`], but goes on after a game in PGN or text with an error. The error stands in place of its
+/// game. A file of another format with an error gives that alone.
+pub fn read_each(
+    bytes: &[u8],
+    format: GameFormat,
+    encoding: Option<Encoding>,
+    encoding_option: Option<&str>,
+) -> Vec<Result<GameTree, String>> {
+    let games = match format {
         GameFormat::Xqf => xqf::read(bytes).map(|game| vec![game]).map_err(to_text),
         GameFormat::Cbr => ccbridge::read(bytes)
             .map(|game| vec![game])
             .map_err(to_text),
         GameFormat::Cbl => ccbridge::read_library(bytes).map_err(to_text),
-        _ => read_text(bytes, format, encoding, encoding_option),
+        _ => match read_text(bytes, format, encoding, encoding_option) {
+            Ok(games) => return games,
+            Err(error) => Err(error),
+        },
+    };
+    match games {
+        Ok(games) => games.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error)],
     }
 }
 
@@ -150,7 +169,7 @@ fn read_text(
     format: GameFormat,
     encoding: Option<Encoding>,
     encoding_option: Option<&str>,
-) -> Result<Vec<GameTree>, String> {
+) -> Result<Vec<Result<GameTree, String>>, String> {
     // Text in UTF-16 has them in its line ends.
     let may_be_utf16 = encoding.is_none() && bytes.contains(&0);
     let utf16_hint = match encoding_option {
@@ -159,30 +178,36 @@ fn read_text(
     };
     let (text, found) = decode(bytes, encoding).map_err(|error| error + &utf16_hint)?;
     let offset = |offset: usize| byte_offset(bytes, &text[..offset], found);
-    let read = match format {
-        GameFormat::MoveList => return move_list::read(&text),
+    let read: ReadEach = match format {
+        GameFormat::MoveList => {
+            let games = move_list::read(&text)?;
+            return Ok(games.into_iter().map(Ok).collect());
+        }
         GameFormat::DhtmlXq => {
-            return dhtmlxq::read(&text).map_err(|error| {
+            let games = dhtmlxq::read(&text).map_err(|error| {
                 let offset = offset(error.offset);
                 DhtmlXqError { offset, ..error }.to_string()
-            });
+            })?;
+            return Ok(games.into_iter().map(Ok).collect());
         }
-        GameFormat::Text => text::read,
-        _ => pgn::read,
+        GameFormat::Text => text::read_each,
+        _ => pgn::read_each,
     };
-    read(&text).map_err(|error| {
-        let may_be_big5 = encoding.is_none() && found == Encoding::Gb18030;
-        let hint = match encoding_option {
-            Some(option) if may_be_big5 && reads_better_as_big5(bytes, &error, read) => {
-                format!(" (read as GB18030, but it may be Big5: {option} big5)")
-            }
-            _ => utf16_hint.clone(),
-        };
-        match format {
-            GameFormat::Text => format!("byte {}: {error}{hint}", offset(error.location.offset)),
-            _ => format!("{error}{hint}"),
+    let games = read(&text);
+    let may_be_big5 = encoding.is_none() && found == Encoding::Gb18030;
+    let first_error = games.iter().find_map(|game| game.as_ref().err());
+    let hint = match (encoding_option, first_error) {
+        (Some(option), Some(error)) if may_be_big5 && reads_better_as_big5(bytes, error, read) => {
+            format!(" (read as GB18030, but it may be Big5: {option} big5)")
         }
-    })
+        _ => utf16_hint,
+    };
+    let describe = |error: PgnError| match format {
+        GameFormat::Text => format!("byte {}: {error}{hint}", offset(error.location.offset)),
+        _ => format!("{error}{hint}"),
+    };
+    let games = games.into_iter().map(|game| game.map_err(describe));
+    Ok(games.collect())
 }
 
 /// Returns the text of a file and its encoding, which is detected if none is given.
@@ -204,6 +229,7 @@ fn byte_offset(bytes: &[u8], before: &str, encoding: Encoding) -> usize {
     // `decode` drops the byte order mark.
     let mark = encoding_rs::Encoding::for_bom(bytes).map_or(0, |(_, mark)| mark);
     mark + match encoding {
+        Encoding::Utf8 => before.len(),
         Encoding::Utf16 => 2 * before.encode_utf16().count(),
         _ => encoding
             .encode(before)
@@ -239,14 +265,13 @@ pub fn to_bytes(
     bytes.map_err(to_text)
 }
 
+/// A reader of PGN or text.
+type ReadEach = fn(&str) -> Vec<Result<GameTree, PgnError>>;
+
 /// True if a file that has an error as GB18030 has none as Big5, or a later one.
-fn reads_better_as_big5(
-    bytes: &[u8],
-    error: &PgnError,
-    read: fn(&str) -> Result<Vec<GameTree>, PgnError>,
-) -> bool {
+fn reads_better_as_big5(bytes: &[u8], error: &PgnError, read: ReadEach) -> bool {
     Encoding::Big5.decode(bytes).is_ok_and(|text| {
-        let other = read(&text).err();
+        let other = read(&text).into_iter().find_map(Result::err);
         other.is_none_or(|other| other.location > error.location)
     })
 }

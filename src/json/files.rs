@@ -29,7 +29,7 @@ pub struct PuzzlesRecord {
 }
 
 /// A puzzle: its position, or the error of its line.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 struct PuzzleLineRecord {
     /// The line, or the number of the game, from 1.
     line: u64,
@@ -105,8 +105,15 @@ pub fn read_puzzles(file: &str, name: &str) -> Result<PuzzlesRecord, String> {
     let bytes = contents(file)?;
     let puzzles = match GameFormat::detect(Path::new(name), &bytes, GameFormat::READ) {
         Some(format) => {
-            let games = game_file::read(&bytes, format, None, None)?;
-            games.iter().zip(1..).map(puzzle_of_game).collect()
+            let games = game_file::read_each(&bytes, format, None, None);
+            if let [Err(error)] = &games[..] {
+                return Err(error.clone());
+            }
+            let puzzles = games.into_iter().map(|game| Ok(Puzzle::of_game(&game?)));
+            let numbered = (1..).zip(puzzles);
+            numbered
+                .map(|(number, puzzle)| PuzzleLineRecord::new(number, puzzle))
+                .collect()
         }
         None => {
             let (text, _) = encoding::decode(&bytes).map_err(|error| error.to_string())?;
@@ -116,36 +123,26 @@ pub fn read_puzzles(file: &str, name: &str) -> Result<PuzzlesRecord, String> {
     Ok(PuzzlesRecord { puzzles })
 }
 
-fn puzzle_of_game((tree, number): (&GameTree, u64)) -> PuzzleLineRecord {
-    PuzzleLineRecord {
-        line: number,
-        id: tree.tag("Event").unwrap_or_default().to_owned(),
-        fen: Some(Puzzle::of_game(tree).game.board().to_fen()),
-        ..PuzzleLineRecord::default()
-    }
-}
-
 fn puzzle_of_line((text, line): (&str, u64)) -> Option<PuzzleLineRecord> {
     let puzzle = match read(text, line) {
         _ if text.len() > MAX_LINE_BYTES => Err(PuzzleError::TooLong),
         PuzzleLine::Puzzle(puzzle) | PuzzleLine::Position(puzzle) => puzzle,
         PuzzleLine::Nothing | PuzzleLine::BannedMoves | PuzzleLine::Go(_) => return None,
     };
-    let record = PuzzleLineRecord {
-        line,
-        ..PuzzleLineRecord::default()
-    };
-    Some(match puzzle {
-        Ok(puzzle) => PuzzleLineRecord {
-            id: puzzle.operand("id").unwrap_or_default().to_owned(),
-            fen: Some(puzzle.game.board().to_fen()),
-            ..record
-        },
-        Err(error) => PuzzleLineRecord {
-            error: Some(error.to_string()),
-            ..record
-        },
-    })
+    let puzzle = puzzle.map_err(|error| error.to_string());
+    Some(PuzzleLineRecord::new(line, puzzle))
+}
+
+impl PuzzleLineRecord {
+    fn new(line: u64, puzzle: Result<Puzzle, String>) -> PuzzleLineRecord {
+        let id = puzzle.as_ref().ok().and_then(|puzzle| puzzle.operand("id"));
+        PuzzleLineRecord {
+            line,
+            id: id.unwrap_or_default().to_owned(),
+            fen: (puzzle.as_ref().ok()).map(|puzzle| puzzle.game.board().to_fen()),
+            error: puzzle.err(),
+        }
+    }
 }
 
 fn format_named(name: &str, formats: &[GameFormat]) -> Result<GameFormat, String> {

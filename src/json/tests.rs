@@ -206,6 +206,14 @@ fn files_are_read_and_written() {
             {"line": 3, "id": "", "error": "the FEN has 2 ranks, a board has 10"},
         ])
     );
+    let games = BASE64_STANDARD.encode("1. h2e2 *\n\n1. h2h9 zz *\n");
+    let puzzles = last(&json!({"request": "read_puzzles", "file": games, "name": "x.pgn"}));
+    let puzzles = puzzles["result"]["puzzles"].as_array().unwrap();
+    assert!(puzzles[0]["fen"].is_string() && puzzles[0]["error"].is_null());
+    assert_eq!(
+        (&puzzles[1]["line"], puzzles[1]["error"].is_string()),
+        (&2.into(), true)
+    );
     let half = BASE64_STANDARD.decode(xqf.as_str().unwrap()).unwrap();
     let half = BASE64_STANDARD.encode(&half[..half.len() / 2]);
     for (request, error) in [

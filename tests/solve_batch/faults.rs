@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::{PUZZLES, chuhe, file, many, objects, output, scratch, stderr_of};
+use crate::{PUZZLES, chuhe, file, many, objects, output, results, scratch, stderr_of};
 
 #[test]
 fn invalid_lines_are_reported_and_the_batch_continues() {
@@ -53,6 +53,39 @@ go depth x
 
     let stderr = stderr_of(&[&path, "--format", "jsonl", "--strict"], 1);
     assert_eq!(stderr, "error: 7 of 8 puzzles are not solved\n");
+}
+
+#[test]
+fn a_game_with_an_error_is_invalid_and_the_others_are_solved() {
+    const FEN: &str = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
+    let game = |name: &str, fen: &str, moves: &str| {
+        format!("[Event \"{name}\"]\n[FEN \"{fen}\"]\n\n{moves} *\n\n")
+    };
+    let games = [
+        game("one", FEN, "1. b0b8"),
+        game("two", FEN, "1. a0a9"),
+        game("three", "4k4/9 w", ""),
+        game("four", FEN, ""),
+    ];
+    let path = file("bad-games.pgn", &games.concat());
+    let torn = file("torn.xqf", "XQ\u{12}");
+    let results = results(&output(&[&path, &torn, "--json"], 0));
+    let found = results.iter().map(|result| {
+        let text = |name: &str| result[name].as_str().unwrap_or_default();
+        (result["line"].as_u64().unwrap(), text("id"), text("error"))
+    });
+    let found = Vec::from_iter(found);
+    assert_eq!(
+        found[..2],
+        [
+            (1, "one", ""),
+            (2, "", "game 2: line 9, column 4: a0a9 is not legal for red")
+        ]
+    );
+    let fen = "game 3: line 12, column 1: the FEN tag: the FEN has 2 ranks, a board has 10";
+    assert_eq!(found[2..4], [(3, "", fen), (4, "four", "")]);
+    assert!(found[4].2.starts_with("game 1: "), "{:?}", found[4]);
+    assert_eq!(found.len(), 5);
 }
 
 #[test]

@@ -517,6 +517,27 @@ fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
     assert_eq!(results[1]["line"], 2);
 }
 
+#[test]
+fn names_of_games_are_ids_and_are_read_back() {
+    const FEN: &str = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
+    let tags = |names: &str| format!("{names}\n[FEN \"{FEN}\"]\n\n");
+    let games = [
+        tags("[Event \"?\"]\n[Title \"titled\"]"),
+        tags("[Event \"event\"]\n[Title \"titled\"]"),
+        tags("[Event \"event\"]\n[Puzzle \"a \\\"puzzle\\\"\"]"),
+    ];
+    let ids = |text: &str| {
+        let ids = objects(text).into_iter().map(|result| result["id"].clone());
+        Vec::from_iter(ids)
+    };
+    let expected = ["titled", "event", "a \"puzzle\""];
+    let path = file("named.pgn", &games.concat());
+    assert_eq!(ids(&output(&[&path, "--json", "--ordered"], 0)), expected);
+    let written = output(&[&path, "--format", "pgn", "--ordered"], 0);
+    let path = file("named-again.pgn", &written);
+    assert_eq!(ids(&output(&[&path, "--json", "--ordered"], 0)), expected);
+}
+
 /// The results of a file in another format.
 fn rewritten(results: &str, format: &str) -> String {
     let args = ["solve", "--from-results", results, "--format", format];

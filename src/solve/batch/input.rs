@@ -1,9 +1,7 @@
 //! Reads puzzles from the lines of files and streams, one line at a time.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, BufReader, Read};
-use std::path::PathBuf;
+use std::io;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -11,39 +9,9 @@ use thiserror::Error;
 use super::FinishedLines;
 use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, line_of};
 use super::puzzle_line::{PuzzleLine, read};
-use super::source_reader::{OpenSource, Reader, decoded, read_line};
+use super::source_reader::{Contents, OpenSource, Source, decoded, read_line};
 use crate::board::epd;
-use crate::columns::single_line;
 use crate::games::Encoding;
-
-/// A file or stream with puzzles.
-pub struct Source {
-    name: Arc<str>,
-    open: Box<dyn FnOnce() -> io::Result<Reader> + Send>,
-}
-
-impl Source {
-    /// A file. It is opened when the sources before it are read.
-    pub fn file(path: PathBuf) -> Source {
-        Source {
-            name: single_line(&path.display().to_string()).into(),
-            open: Box::new(|| Ok(Box::new(BufReader::new(File::open(path)?)))),
-        }
-    }
-
-    /// A text. `name` is its name in results and error messages.
-    pub fn text(name: &str, text: String) -> Source {
-        Source::reader(name, io::Cursor::new(text))
-    }
-
-    /// A stream. `name` is its name in error messages.
-    pub fn reader(name: &str, reader: impl Read + Send + 'static) -> Source {
-        Source {
-            name: single_line(name).into(),
-            open: Box::new(|| Ok(Box::new(BufReader::new(reader)))),
-        }
-    }
-}
 
 /// A part of the puzzles: every `of`-th puzzle, from puzzle `number` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,23 +113,49 @@ impl PuzzleInput {
         }
     }
 
+    /// Opens a source of lines, or adds the puzzles of a source of games to `ready`.
+    fn open(&mut self, Source { name, contents }: Source) -> Result<(), InputError> {
+        match contents {
+            Contents::Lines { open, is_text } => {
+                let reader = open().map_err(|error| InputError::Io(name.clone(), error))?;
+                let encoding = self.encoding.filter(|_| !is_text);
+                self.open = Some(OpenSource {
+                    name,
+                    reader: decoded(reader, encoding),
+                    line: self.first_line,
+                    columns: None,
+                    is_begun: false,
+                });
+            }
+            Contents::Games(games, bytes) => {
+                let file = Some(name).filter(|_| self.has_several_sources);
+                let games = (self.first_line..).zip(games).map(|(line, game)| {
+                    let puzzle = game.map_err(|error| PuzzleError::Game(line, error));
+                    let id = puzzle.as_ref().ok().and_then(|puzzle| puzzle.operand("id"));
+                    InputPuzzle {
+                        file: file.clone(),
+                        line,
+                        id: id.unwrap_or_default().to_owned(),
+                        bytes,
+                        puzzle,
+                    }
+                });
+                self.ready.extend(games);
+            }
+        }
+        Ok(())
+    }
+
     /// Reads a line, and adds the puzzles that it completes to `ready`. False at the end of the last source.
     fn read_next_line(&mut self) -> Result<bool, InputError> {
         if self.open.is_none() {
-            let Some(Source { name, open }) = self.sources.pop_front() else {
+            let Some(source) = self.sources.pop_front() else {
                 return Ok(false);
             };
-            let reader = open().map_err(|error| InputError::Io(name.clone(), error))?;
-            self.open = Some(OpenSource {
-                name,
-                reader: decoded(reader, self.encoding),
-                line: self.first_line,
-                columns: None,
-                is_begun: false,
-            });
+            self.open(source)?;
         }
         let Some(open) = &mut self.open else {
-            return Ok(false);
+            return Ok(true);
         };
         let mut bytes = Vec::new();
         let length = read_line(&mut open.reader, &mut bytes)
@@ -347,6 +341,10 @@ mod tests {
             assert_eq!(ids(bytes.clone(), None), expected, "{encoding}");
             assert_eq!(ids(bytes, Some(encoding)), expected, "{encoding}");
         }
+        let text = Source::text("text", format!("{FEN} w; id \"三子归边\";"));
+        let mut input = PuzzleInput::new(vec![text]);
+        input.encoding = Some(Encoding::Gb18030);
+        assert_eq!(items(input)[0].id, "三子归边");
         let table = table.replace("三子归边", "三子歸邊");
         let bytes = Encoding::Big5.encode(&table).unwrap();
         assert_eq!(ids(bytes, Some(Encoding::Big5))[0].1, "三子歸邊");

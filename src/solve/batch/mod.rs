@@ -47,9 +47,11 @@ pub use csv_input::Columns;
 #[cfg(feature = "cli")]
 pub use finished::FinishedLines;
 #[cfg(feature = "cli")]
-pub use input::{PuzzleInput, Shard, Source};
+pub use input::{PuzzleInput, Shard};
 pub use play::TaskKind;
 pub use puzzle::{InputPuzzle, Puzzle, PuzzleError};
 pub use record::{PuzzleRecord, PuzzleStatus};
 pub use source::{Difficulty, SourceGame};
+#[cfg(feature = "cli")]
+pub use source_reader::Source;
 pub use task::Task;

@@ -36,9 +36,19 @@ impl Puzzle {
     }
 
     /// The puzzle of a game in a file: the position in which it begins, or its last position if it begins at the start position.
+    /// The operation `id` is the first of the tags `Puzzle`, `Event` and `Title` that has text.
     pub fn of_game(tree: &GameTree) -> Puzzle {
         let is_set_up = tree.start != Board::startpos();
-        Puzzle::new(tree.game(if is_set_up { 0 } else { usize::MAX }))
+        let game = tree.game(if is_set_up { 0 } else { usize::MAX });
+        let mut puzzle = Puzzle::new(Game::new(game.board().clone()));
+        let names = ["Puzzle", "Event", "Title"].into_iter();
+        let mut names = names.filter_map(|tag| tree.tag(tag).map(str::trim));
+        // PGN has a question mark for an unknown event.
+        if let Some(name) = names.find(|name| !["", "?"].contains(name)) {
+            let name = name.replace(char::is_control, " ");
+            puzzle.operations.push(("id".to_owned(), name));
+        }
+        puzzle
     }
 
     /// The operand of the first operation named `name`.
@@ -168,6 +178,9 @@ pub enum PuzzleError {
     /// A `go` with `searchmoves`: the line number.
     #[error("line {0}: puzzles are solved with all moves; leave out 'searchmoves'")]
     SearchMoves(u64),
+    /// A game of a file has an error: its number, from 1, and the error.
+    #[error("game {0}: {1}")]
+    Game(u64, String),
     /// The line is not UTF-8: the number of its first invalid byte, from 1.
     #[error("the line is not UTF-8: byte {0} of it belongs to no character")]
     NotText(usize),

@@ -1,18 +1,83 @@
-//! The file that is being read, line by line: its encoding, and tables.
+//! The sources of puzzles, and the one that is being read, line by line: its encoding, and tables.
 
 use std::borrow::Cow;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use super::csv_input::Columns;
-use super::puzzle::{MAX_LINE_BYTES, PuzzleError};
-use crate::games::{Encoding, encoding};
+use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError};
+use crate::columns::single_line;
+use crate::games::{Encoding, GameTree, encoding};
 
 pub(super) type Reader = Box<dyn BufRead + Send>;
 
-/// The file that is being read.
+/// A file or stream with puzzles.
+pub struct Source {
+    pub(super) name: Arc<str>,
+    pub(super) contents: Contents,
+}
+
+pub(super) enum Contents {
+    /// Lines, opened when the sources before them are read. `is_text` is true for UTF-8, whatever the encoding of the sources.
+    Lines {
+        open: Box<dyn FnOnce() -> io::Result<Reader> + Send>,
+        is_text: bool,
+    },
+    /// A puzzle or an error for each game of a file, and the bytes of each.
+    Games(Vec<Result<Puzzle, String>>, u64),
+}
+
+impl Source {
+    /// A file. It is opened when the sources before it are read.
+    pub fn file(path: PathBuf) -> Source {
+        let name = path.display().to_string();
+        Source::lines(&name, false, || {
+            Ok(Box::new(BufReader::new(File::open(path)?)))
+        })
+    }
+
+    /// The games of a file of this size, each with its puzzle or its error. Their numbers are line numbers in results.
+    pub fn games(name: &str, games: Vec<Result<GameTree, String>>, size: u64) -> Source {
+        let bytes = size / games.len().max(1) as u64;
+        let puzzles = games
+            .into_iter()
+            .map(|game| game.map(|tree| Puzzle::of_game(&tree)));
+        Source {
+            name: single_line(name).into(),
+            contents: Contents::Games(puzzles.collect(), bytes),
+        }
+    }
+
+    /// A text. `name` is its name in results and error messages.
+    pub fn text(name: &str, text: String) -> Source {
+        Source::lines(name, true, || Ok(Box::new(io::Cursor::new(text))))
+    }
+
+    /// A stream. `name` is its name in error messages.
+    pub fn reader(name: &str, reader: impl Read + Send + 'static) -> Source {
+        Source::lines(name, false, || Ok(Box::new(BufReader::new(reader))))
+    }
+
+    fn lines(
+        name: &str,
+        is_text: bool,
+        open: impl FnOnce() -> io::Result<Reader> + Send + 'static,
+    ) -> Source {
+        Source {
+            name: single_line(name).into(),
+            contents: Contents::Lines {
+                open: Box::new(open),
+                is_text,
+            },
+        }
+    }
+}
+
+/// The source of lines that is being read.
 pub(super) struct OpenSource {
     pub name: Arc<str>,
     pub reader: Reader,
