@@ -341,6 +341,9 @@ mod tests {
             assert_eq!(ids(bytes.clone(), None), expected, "{encoding}");
             assert_eq!(ids(bytes, Some(encoding)), expected, "{encoding}");
         }
+        let mut big_endian = Encoding::Utf16.encode(&table).unwrap();
+        big_endian.chunks_mut(2).for_each(<[u8]>::reverse);
+        assert_eq!(ids(big_endian, Some(Encoding::Utf16)), expected);
         let text = Source::text("text", format!("{FEN} w; id \"三子归边\";"));
         let mut input = PuzzleInput::new(vec![text]);
         input.encoding = Some(Encoding::Gb18030);

@@ -140,6 +140,8 @@ pub(super) fn decoded(reader: Reader, encoding: Option<Encoding>) -> Reader {
     let mut builder = DecodeReaderBytesBuilder::new();
     let reader = builder
         .encoding(encoding.map(Encoding::codec))
+        // The mark says which of the two byte orders UTF-16 has.
+        .bom_override(encoding == Some(Encoding::Utf16))
         .build(reader);
     Box::new(BufReader::new(reader))
 }
