@@ -1,45 +1,88 @@
-//! Puzzles in a table: CSV with commas, semicolons or tabs, and a column `fen`.
+//! Puzzles in a table: CSV with commas, semicolons or tabs, and a column with positions.
 
-/// The columns that become operations of a puzzle.
-const OPERATIONS: [&str; 4] = ["id", "dm", "bm", "am"];
+/// The columns that are read: the operation of a puzzle, and the names of the column in a heading. Of several columns for one
+/// operation the first of these names that has text counts.
+const COLUMNS: [(&str, &[&str]); 5] = [
+    (POSITION, &["fen", "局面", "fen局面", "局面fen"]),
+    (
+        "id",
+        &[
+            "id", "名称", "名稱", "题名", "題名", "编号", "編號", "序号", "序號",
+        ],
+    ),
+    ("dm", &["dm", "步数", "步數"]),
+    ("bm", &["bm", "着法", "著法", "答案", "正解"]),
+    ("am", &["am", "错着", "錯著"]),
+];
+
+/// The column of the position.
+const POSITION: &str = "fen";
 
 /// The columns of a table, by its heading.
 pub struct Columns {
     delimiter: u8,
+    /// The names in the heading, in lower case and without blanks.
     names: Vec<String>,
 }
 
 impl Columns {
-    /// The columns of a heading; `None` for a line without a column `fen`.
+    /// The columns of a heading, which has a column with positions, or several columns of which one is known. `None` for other
+    /// lines.
     pub fn of_heading(line: &str) -> Option<Columns> {
-        let mut delimiters = [b',', b';', b'\t'].into_iter();
-        delimiters.find_map(|delimiter| {
-            let names = fields(line, delimiter);
-            let names: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-            let has_position = names.iter().any(|name| name == "fen");
-            has_position.then_some(Columns { delimiter, names })
-        })
+        let columns = [b',', b';', b'\t'].map(|delimiter| {
+            let names = fields(line, delimiter).into_iter();
+            let names = names.map(|name| name.to_lowercase().replace(char::is_whitespace, ""));
+            Columns {
+                delimiter,
+                names: names.collect(),
+            }
+        });
+        let is_known = |columns: &Columns| columns.names.len() > 1 && columns.have_known_name();
+        let with_position = columns.iter().position(Columns::have_position);
+        let index = with_position.or_else(|| columns.iter().position(is_known));
+        columns.into_iter().nth(index?)
     }
 
-    /// The EPD line of a row.
+    /// True if one of the columns has positions.
+    pub fn have_position(&self) -> bool {
+        let (_, names) = COLUMNS[0];
+        self.names.iter().any(|name| names.contains(&name.as_str()))
+    }
+
+    fn have_known_name(&self) -> bool {
+        let mut known = COLUMNS.iter().flat_map(|(_, names)| *names);
+        known.any(|known| self.names.iter().any(|name| name == known))
+    }
+
+    /// The EPD line of a row. It is empty for an empty row, and without a column of positions.
     ///
     /// ```
     /// use chuhe::solve::batch::Columns;
     /// let columns = Columns::of_heading("ID,FEN,rating").unwrap();
     /// assert_eq!(columns.epd("\"one, two\",4k4/9 w,7"), "4k4/9 w; id \"one, two\";");
+    /// let chinese = Columns::of_heading("序号,题名,局面").unwrap();
+    /// assert_eq!(chinese.epd("7,双车错,4k4/9 w"), "4k4/9 w; id \"双车错\";");
     /// assert!(Columns::of_heading("4k4/9 w; id \"fen\";").is_none());
+    /// assert!(!Columns::of_heading("名称,棋盘").unwrap().have_position());
     /// ```
     pub fn epd(&self, row: &str) -> String {
         let fields = fields(row, self.delimiter);
+        if !self.have_position() || fields.iter().all(String::is_empty) {
+            return String::new();
+        }
         let field = |name: &str| {
             let index = self.names.iter().position(|known| known == name)?;
             fields.get(index).filter(|text| !text.is_empty())
         };
-        let mut line = field("fen").cloned().unwrap_or_default() + ";";
-        for name in OPERATIONS {
-            if let Some(operand) = field(name) {
-                line += &format!(" {name} \"{}\";", operand.replace('"', "'"));
-            }
+        let mut line = String::new();
+        for (operation, names) in COLUMNS {
+            let text = names.iter().find_map(|name| field(name));
+            line += &match (text, operation) {
+                (Some(text), POSITION) => format!("{text};"),
+                (None, POSITION) => ";".to_owned(),
+                (Some(text), _) => format!(" {operation} \"{}\";", text.replace('"', "'")),
+                (None, _) => String::new(),
+            };
         }
         line
     }

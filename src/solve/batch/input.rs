@@ -354,6 +354,31 @@ mod tests {
     }
 
     #[test]
+    fn cells_of_a_table_may_be_empty_or_begin_with_a_number_sign() {
+        let table = format!(
+            "# mine\n\u{feff}名称\t序号\t局面\n\t1\t{FEN} w\n#2\t2\t{FEN} w\r\n\t\t\r\n二\t3\n"
+        );
+        let items = items(of(table));
+        let found = items
+            .iter()
+            .map(|item| (item.line, item.id.as_str(), item.puzzle.is_ok()));
+        let expected = [(3, "1", true), (4, "#2", true), (6, "二", false)];
+        assert_eq!(Vec::from_iter(found), expected);
+    }
+
+    #[test]
+    fn a_table_without_positions_gives_one_error() {
+        let items = items(of("名称,棋盘\n一,x\n二,y\n"));
+        let errors = items
+            .iter()
+            .map(|item| (item.line, item.puzzle.as_ref().unwrap_err()));
+        assert_eq!(
+            Vec::from_iter(errors),
+            [(1, &PuzzleError::NoPositionColumn)]
+        );
+    }
+
+    #[test]
     fn shards_are_a_partition_and_finished_lines_are_left_out() {
         let input = |shard| {
             let mut input = of(format!("{FEN} w\n").repeat(10));

@@ -181,6 +181,9 @@ pub enum PuzzleError {
     /// A game of a file has an error: its number, from 1, and the error.
     #[error("game {0}: {1}")]
     Game(u64, String),
+    /// A table has no column of positions.
+    #[error("the table has no column with positions: name it fen or 局面")]
+    NoPositionColumn,
     /// The line is not UTF-8: the number of its first invalid byte, from 1.
     #[error("the line is not UTF-8: byte {0} of it belongs to no character")]
     NotText(usize),

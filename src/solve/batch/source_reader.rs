@@ -102,36 +102,35 @@ pub(super) fn read_line(reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<
 }
 
 impl OpenSource {
-    /// The text of a line, which is empty for the heading of a table.
+    /// The text of a line, which is empty for the heading of a table, and an EPD line for a row.
     pub fn text<'l>(&mut self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
         if bytes.len() > MAX_LINE_BYTES {
             return Err(PuzzleError::TooLong);
         }
+        let is_comment = self.columns.is_none() && bytes.trim_ascii_start().starts_with(b"#");
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
             // A comment may be in any encoding.
-            Err(_) if bytes.trim_ascii_start().starts_with(b"#") => Cow::Borrowed(""),
+            Err(_) if is_comment => Cow::Borrowed(""),
             Err(error) => match encoding::decode(bytes) {
                 Ok((text, _)) => Cow::Owned(text),
                 Err(_) => return Err(PuzzleError::NotText(error.valid_up_to() + 1)),
             },
         };
-        let trimmed = text.trim_start_matches('\u{feff}').trim();
-        if trimmed.is_empty() || trimmed.starts_with('#') {
-            return Ok(text);
+        // The cells of a row may be empty, or begin with `#`.
+        let row = text.trim_start_matches('\u{feff}').trim_end_matches('\r');
+        if let Some(columns) = &self.columns {
+            return Ok(Cow::Owned(columns.epd(row)));
         }
-        if !std::mem::replace(&mut self.is_begun, true) {
-            self.columns = Columns::of_heading(trimmed);
-            return Ok(if self.columns.is_some() {
-                Cow::Borrowed("")
-            } else {
-                text
-            });
+        let is_blank = row.trim().is_empty() || row.trim().starts_with('#');
+        if !is_blank && !std::mem::replace(&mut self.is_begun, true) {
+            self.columns = Columns::of_heading(row);
         }
-        Ok(match &self.columns {
-            Some(columns) => Cow::Owned(columns.epd(trimmed)),
-            None => text,
-        })
+        match &self.columns {
+            Some(columns) if !columns.have_position() => Err(PuzzleError::NoPositionColumn),
+            Some(_) => Ok(Cow::Borrowed("")),
+            None => Ok(text),
+        }
     }
 }
 
