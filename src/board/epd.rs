@@ -1,7 +1,7 @@
 //! EPD reader: a FEN followed by operations.
 //!
 //! An operation is a name, its operand and a semicolon: `dm 3;`, `id "one; two";`. The reader also accepts a
-//! semicolon after the FEN, counters in it, and operands without quotation marks.
+//! semicolon after the FEN, counters in it, operands without quotation marks, and the marks of a Chinese keyboard: `；` and `“ ”`.
 
 /// An operation: its name and its operand, without quotation marks.
 pub type Operation = (String, String);
@@ -15,6 +15,7 @@ pub type Operation = (String, String);
 /// assert_eq!(fen, "4k4/9/9/9/9/9/9/9/4A4/3K5 w - -");
 /// assert_eq!(operations[0], ("dm".to_owned(), "3".to_owned()));
 /// assert_eq!(operations[1], ("id".to_owned(), "one; two".to_owned()));
+/// assert_eq!(split("4k4/9 w；id “一；二”；"), split("4k4/9 w; id \"一；二\";"));
 /// ```
 pub fn split(line: &str) -> (String, Vec<Operation>) {
     let (head, mut rest) = cut(line);
@@ -33,17 +34,43 @@ pub fn split(line: &str) -> (String, Vec<Operation>) {
 
 /// The text before the first `;` outside quotation marks, and the text after it.
 fn cut(text: &str) -> (&str, &str) {
-    let mut quoted = false;
-    let is_end = |character| {
-        quoted ^= character == '"';
-        character == ';' && !quoted
-    };
-    text.split_once(is_end).unwrap_or((text, ""))
+    let end = find_unquoted(text, |character| SEPARATORS.contains(&character));
+    let (head, rest) = text.split_at(end.unwrap_or(text.len()));
+    (head, rest.strip_prefix(SEPARATORS).unwrap_or_default())
+}
+
+/// The ends of operations, as typed on an English and on a Chinese keyboard.
+const SEPARATORS: [char; 2] = [';', '；'];
+
+/// The offset of the first character outside quotation marks for which `is_found` holds.
+pub(crate) fn find_unquoted(text: &str, mut is_found: impl FnMut(char) -> bool) -> Option<usize> {
+    let mut closing = None;
+    let mut characters = text.char_indices();
+    let found = characters.find(|&(_, character)| match closing {
+        Some(end) => {
+            closing = closing.filter(|_| character != end);
+            false
+        }
+        None => {
+            closing = match character {
+                '"' => Some('"'),
+                '“' | '”' => Some('”'),
+                _ => None,
+            };
+            is_found(character)
+        }
+    });
+    found.map(|(offset, _)| offset)
 }
 
 fn operation(text: &str) -> Option<Operation> {
     let (name, operand) = text.trim().split_once(char::is_whitespace)?;
-    Some((name.to_owned(), operand.trim().trim_matches('"').to_owned()))
+    let operand = operand.trim();
+    let marks: &[char] = match operand.starts_with(['“', '”']) {
+        true => &['“', '”'],
+        false => &['"'],
+    };
+    Some((name.to_owned(), operand.trim_matches(marks).to_owned()))
 }
 
 /// The operand of the first operation of this name.

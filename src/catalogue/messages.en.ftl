@@ -447,6 +447,7 @@ results-lost = { $file }: cannot write the results: { $reason }; { $count } resu
 standard-output = standard output
 puzzle-position = 'position': expected 'fen' or 'startpos', found '{ $found }'
 puzzle-go = go { $word }: expected a whole number, found '{ $found }'
+puzzle-prefix = '{ $text }' stands before the FEN: end a name with a colon, or leave it out
 puzzle-no-column = the table has no column with positions: name it fen or 局面
 puzzle-game = game { $number }: { $reason }
 puzzle-not-text = the line is not UTF-8: byte { $byte } of it belongs to no character

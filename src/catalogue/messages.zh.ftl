@@ -447,6 +447,7 @@ results-lost = { TEXT($file) }：无法写入结果：{ TEXT($reason) }；已写
 standard-output = 标准输出
 puzzle-position = 'position'：应为 'fen' 或 'startpos'，实际是 '{ $found }'
 puzzle-go = go { $word }：应为整数，实际是 '{ $found }'
+puzzle-prefix = FEN 之前写着 '{ $text }'：名称要以冒号结束，否则请删去
 puzzle-no-column = 表格里没有写局面的列：请把列名写成 fen 或 局面
 puzzle-game = 第 { $number } 局：{ TEXT($reason) }
 puzzle-not-text = 这一行不是 UTF-8：其中字节 { $byte } 不属于任何字符

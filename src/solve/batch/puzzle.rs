@@ -181,6 +181,9 @@ pub enum PuzzleError {
     /// A game of a file has an error: its number, from 1, and the error.
     #[error("game {0}: {1}")]
     Game(u64, String),
+    /// A text before the FEN that is neither a number nor a name with a colon: the text.
+    #[error("'{0}' stands before the FEN: end a name with a colon, or leave it out")]
+    Prefix(String),
     /// A table has no column of positions.
     #[error("the table has no column with positions: name it fen or 局面")]
     NoPositionColumn,

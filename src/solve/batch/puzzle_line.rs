@@ -36,7 +36,9 @@ pub enum PuzzleLine {
 /// ```
 pub fn read(text: &str, number: u64) -> PuzzleLine {
     // Some editors begin a file with a byte order mark.
-    let text = bare(without_comment(text.trim_start_matches('\u{feff}').trim()));
+    let text = without_comment(text.trim_start_matches('\u{feff}').trim());
+    let (number_before, text) = split_number(text);
+    let text = header_value(text);
     let mut words = text.split_ascii_whitespace();
     match words.next() {
         // Of the other protocol commands only `position` and `go` count.
@@ -55,57 +57,91 @@ pub fn read(text: &str, number: u64) -> PuzzleLine {
             if text.starts_with("{\"") {
                 return PuzzleLine::Puzzle(Err(PuzzleError::ResultLine));
             }
-            let (fen, operations) = epd::split(text);
-            if !fen.contains('/') {
-                return PuzzleLine::Puzzle(Err(PuzzleError::NoFen));
-            }
-            let board = Board::from_fen(&fen).map_err(PuzzleError::from);
-            PuzzleLine::Puzzle(board.map(|board| Puzzle {
-                operations,
-                ..Puzzle::new(Game::new(board))
-            }))
+            PuzzleLine::Puzzle(puzzle(number_before, text))
         }
     }
 }
 
-/// The line without what collections write around a FEN: a number (`12.`), the word `fen`, or a PGN header (`[FEN "..."]`). Any
-/// other header is empty.
-fn bare(text: &str) -> &str {
-    let unnumbered = text.trim_start_matches(|found: char| found.is_ascii_digit());
-    let rest = unnumbered.strip_prefix(['.', ')', '、', ':']);
-    let text = rest
-        .filter(|_| unnumbered != text)
-        .unwrap_or(text)
-        .trim_start();
-    if let Some(header) = text.strip_prefix('[') {
-        let (name, value) = header.split_once('"').unwrap_or_default();
-        let is_fen = name.trim().eq_ignore_ascii_case("fen");
-        return value
-            .split('"')
-            .next()
-            .filter(|_| is_fen)
-            .unwrap_or_default();
+/// Parses a FEN or EPD. The name or else the number before it is its `id`, unless an operation is.
+fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
+    let start = placement(text).ok_or(PuzzleError::NoFen)?;
+    let (prefix, text) = text.split_at(start);
+    let name = name(prefix).ok_or_else(|| PuzzleError::Prefix(prefix.trim().to_owned()))?;
+    let (fen, mut operations) = epd::split(text);
+    let board = Board::from_fen(&fen)?;
+    let id = [name, number].into_iter().find(|id| !id.is_empty());
+    if let (Some(id), None) = (id, epd::find(&operations, "id")) {
+        operations.push(("id".to_owned(), id.to_owned()));
     }
-    match text.split_once([' ', ':', '=']) {
-        Some((word, fen)) if word.eq_ignore_ascii_case("fen") => {
-            fen.trim_start_matches([' ', ':', '='])
-        }
-        _ => text,
+    Ok(Puzzle {
+        operations,
+        ..Puzzle::new(Game::new(board))
+    })
+}
+
+/// The marks that may follow a number or a name.
+const MARKS: [char; 8] = [':', '：', '.', '．', '。', '、', '=', '】'];
+
+/// The number with which a line begins, as `12.`, `12)` or `（12）`, and the text after it.
+fn split_number(text: &str) -> (&str, &str) {
+    let rest = text.strip_prefix(['(', '（', '【']).unwrap_or(text);
+    let end = rest.find(|found: char| !is_digit(found));
+    let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
+    let is_mark = |found: char| MARKS.contains(&found) || [')', '）'].contains(&found);
+    match !number.is_empty() && after.starts_with(is_mark) {
+        true => (number, after.trim_start_matches(is_mark).trim_start()),
+        false => ("", text),
+    }
+}
+
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit() || ('０'..='９').contains(&character)
+}
+
+/// The value of the PGN header `[FEN "..."]`, nothing for another header, and any other text as it is.
+fn header_value(text: &str) -> &str {
+    let Some(header) = text.strip_prefix('[') else {
+        return text;
+    };
+    let (name, value) = header.split_once('"').unwrap_or_default();
+    let is_fen = name.trim().eq_ignore_ascii_case("fen");
+    let value = value.split('"').next().filter(|_| is_fen);
+    value.unwrap_or_default()
+}
+
+/// The offset of the ranks of a FEN: the first word with eight or more, else the first with a `/`.
+fn placement(text: &str) -> Option<usize> {
+    let is_end = |found: char| found.is_whitespace() || MARKS.contains(&found);
+    let words = text.split(is_end).filter(|word| word.contains('/'));
+    let mut complete = words.clone().filter(|word| word.matches('/').count() >= 7);
+    let word = complete.next().or_else(|| words.clone().next())?;
+    Some(word.as_ptr() as usize - text.as_ptr() as usize)
+}
+
+/// The name in the text before a FEN, which ends in a mark such as a colon, without the word `fen` after it. Empty if there is
+/// none. `None` for other text.
+fn name(prefix: &str) -> Option<&str> {
+    let prefix = prefix.trim();
+    let name = prefix.trim_end_matches(MARKS).trim_end();
+    let before = name
+        .len()
+        .checked_sub(3)
+        .and_then(|at| name.split_at_checked(at));
+    match before {
+        Some((before, word)) if word.eq_ignore_ascii_case("fen") => self::name(before),
+        _ if name.len() < prefix.len() => Some(name.trim_start_matches('【')),
+        _ => Some(prefix).filter(|prefix| prefix.chars().all(is_digit)),
     }
 }
 
 /// The line up to the first `#` outside quotation marks that is at its start or follows white space.
 fn without_comment(text: &str) -> &str {
-    let (mut quoted, mut gap) = (false, true);
-    for (index, character) in text.char_indices() {
-        match character {
-            '"' => quoted = !quoted,
-            '#' if gap && !quoted => return text[..index].trim_end(),
-            _ => {}
-        }
-        gap = character.is_whitespace();
-    }
-    text
+    let mut is_after_gap = true;
+    let comment = epd::find_unquoted(text, |character| {
+        let gap = std::mem::replace(&mut is_after_gap, character.is_whitespace());
+        character == '#' && gap
+    });
+    comment.map_or(text, |start| text[..start].trim_end())
 }
 
 /// Parses the rest of a `position`: `fen <fen> | startpos`, then `moves <move>...`.
@@ -197,22 +233,35 @@ mod tests {
 
     #[test]
     fn fen_is_read_in_the_forms_of_collections() {
-        for text in [
-            "12. FEN",
-            "12)FEN",
-            "12、FEN",
-            "fen FEN",
-            "FEN: FEN",
-            "[FEN \"FEN\"]",
-            "3. fen FEN",
+        for (text, id) in [
+            ("12. FEN", Some("12")),
+            ("12)FEN", Some("12")),
+            ("12、FEN", Some("12")),
+            ("5． FEN", Some("5")),
+            ("（３） FEN", Some("３")),
+            ("12 FEN", Some("12")),
+            ("fen FEN", None),
+            ("FEN: FEN", None),
+            ("[FEN \"FEN\"]", None),
+            ("3. fen FEN", Some("3")),
+            ("马后炮： FEN", Some("马后炮")),
+            ("2. 红先/胜 :FEN c0 \"a/b\";", Some("红先/胜")),
+            ("【双车错】fen=FEN", Some("双车错")),
+            ("7. FEN；id “八；九”；", Some("八；九")),
+            ("FEN id “第 #3 题”; # comment", Some("第 #3 题")),
         ] {
             let (head, tail) = text.rsplit_once("FEN").unwrap();
             let line = read(&format!("{head}{FEN}{tail}"), 1);
             let PuzzleLine::Puzzle(Ok(puzzle)) = line else {
-                panic!("{text}");
+                panic!("{text}: {line:?}");
             };
             assert!(puzzle.game.board().to_fen().starts_with(FEN), "{text}");
+            assert_eq!(puzzle.operand("id"), id, "{text}");
         }
+        assert!(matches!(
+            read("4. startpos", 1),
+            PuzzleLine::Position(Ok(_))
+        ));
         assert!(matches!(read("[Event \"x\"]", 1), PuzzleLine::Nothing));
     }
 
@@ -247,6 +296,11 @@ mod tests {
                 "rubbish",
                 "expected a FEN, ten ranks separated by /, or startpos",
             ),
+            (
+                "第4题 4k4/9/9/9/9/9/9/9/4A4/3K5 w",
+                "'第4题' stands before the FEN: end a name with a colon, or leave it out",
+            ),
+            ("一：4k4/9 w", "the FEN has 2 ranks, a board has 10"),
             (
                 "position 4k4/9 w",
                 "'position': expected 'fen' or 'startpos', found '4k4/9'",
