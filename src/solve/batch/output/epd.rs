@@ -23,8 +23,7 @@ impl RecordFormatter for Epd {
         let mut line = fen.clone();
         let mut add = |name: &str, operand: &str| {
             let operand = operand.replace('"', "'");
-            // Strings are quoted as EPD requires, and operands that would not be read back unchanged.
-            let quoted = name == "id" || name.starts_with('c') || operand.contains(';');
+            let quoted = is_string(name) || operand.contains(UNQUOTED_ENDS);
             let mark = if quoted { "\"" } else { "" };
             line += &format!(" {name} {mark}{operand}{mark};");
         };
@@ -61,6 +60,15 @@ impl RecordFormatter for Epd {
         add("c9", &findings(record));
         Ok(line + "\n")
     }
+}
+
+/// Characters that would end an operand without quotation marks, or begin and end one with them.
+const UNQUOTED_ENDS: [char; 5] = [';', '；', '#', '“', '”'];
+
+/// True for the operations whose operands EPD requires to be quoted: `id`, and the comments `c0` to `c9`.
+fn is_string(name: &str) -> bool {
+    let number = name.strip_prefix('c').unwrap_or_default();
+    name == "id" || number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The counts of an audit, and the lines to the moves that it found.
@@ -111,6 +119,8 @@ fn findings(record: &PuzzleRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::START_FEN;
+    use crate::solve::batch::puzzle_line::{PuzzleLine, read};
 
     #[test]
     fn operations_are_kept_and_results_added() {
@@ -134,6 +144,20 @@ mod tests {
             Epd.record(&record).unwrap(),
             "FEN w id \"x\"; c0 \"a; b\"; dm 2; bm h2e2; pv h2e2 e9d9; acn 7; acs 2; c9 \"mate, verified, unique\";\n"
         );
+        let operations = [
+            ("id", "a # b"),
+            ("ce", "35"),
+            ("note", "x # y"),
+            ("hint", "“车；马”"),
+            ("bm", "h2e2"),
+        ];
+        record.operations = operations.map(operation).to_vec();
+        let line = Epd.record(&record).unwrap();
+        assert!(line.contains(" ce 35;"), "{line}");
+        let PuzzleLine::Puzzle(Ok(puzzle)) = read(&line.replace("FEN w", START_FEN), 1) else {
+            panic!("{line}");
+        };
+        assert_eq!(puzzle.operations[..5], record.operations);
         (record.fen, record.error) = (None, Some("the FEN is empty".to_owned()));
         let line = Epd.record(&record).unwrap();
         assert_eq!(line, "# line 4: the FEN is empty\n");
