@@ -134,6 +134,7 @@ pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
             }
         }
     }
+    PuzzleRecord::remove_corrected(&mut results);
     Ok(results)
 }
 

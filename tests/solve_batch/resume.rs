@@ -141,6 +141,50 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
 }
 
 #[test]
+fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
+    for extension in ["jsonl", "csv"] {
+        let input = file("corrected.epd", &format!("nonsense\n{PUZZLES}4k4/9 w\n"));
+        let path = scratch(&format!("corrected.{extension}"));
+        let out = path.to_str().unwrap();
+        output(&[&input, "--out", out], 0);
+        let before = fs::read_to_string(&path).unwrap();
+        // A line that is still invalid, but for another reason, and one that was deleted.
+        file("corrected.epd", &format!("4k4/9/9 w\n{PUZZLES}"));
+        output(&[&input, "--out", out, "--resume"], 0);
+        let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
+        file("corrected.epd", &format!("{fen}\n{PUZZLES}{fen}\n"));
+        // All puzzles count as solved.
+        output(&[&input, "--out", out, "--resume", "--strict"], 0);
+        let after = fs::read_to_string(&path).unwrap();
+        assert!(after.starts_with(&before), "earlier results are kept");
+        assert_eq!(after.lines().count(), before.lines().count() + 3);
+        output(&[&input, "--out", out, "--resume", "--strict"], 0);
+        assert_eq!(fs::read_to_string(&path).unwrap(), after);
+        if extension == "jsonl" {
+            let args = ["solve", "--from-results", out, "--json"];
+            let rewritten = chuhe().args(args).output().unwrap().stdout;
+            let lines = results(&String::from_utf8(rewritten).unwrap()).into_iter();
+            let lines = lines.map(|result| result["line"].as_u64().unwrap());
+            assert_eq!(Vec::from_iter(lines), [1, 3, 5, 6, 8, 9]);
+        }
+    }
+}
+
+#[test]
+fn a_table_that_a_spreadsheet_wrote_again_is_resumed() {
+    let input = file("spreadsheet.epd", PUZZLES);
+    let path = scratch("spreadsheet.csv");
+    let out = path.to_str().unwrap();
+    output(&[&input, "--out", out], 0);
+    let text = fs::read_to_string(&path).unwrap();
+    let part: Vec<&str> = text.lines().take(3).collect();
+    fs::write(&path, format!("\u{feff}{}\r\n", part.join("\r\n"))).unwrap();
+    output(&[&input, "--out", out, "--resume", "--strict"], 0);
+    let after = fs::read_to_string(&path).unwrap();
+    assert_eq!(after.lines().count(), text.lines().count());
+}
+
+#[test]
 fn strict_counts_unsolved_puzzles_of_earlier_runs() {
     let input = file("strict.epd", &format!("nonsense\n{PUZZLES}"));
     let path = scratch("strict.jsonl");

@@ -190,6 +190,18 @@ impl PuzzleRecord {
         Ok(record)
     }
 
+    /// Removes the invalid records after which their line has another record, because it was corrected.
+    #[cfg(feature = "cli")]
+    pub(crate) fn remove_corrected(records: &mut Vec<PuzzleRecord>) {
+        let place = |record: &PuzzleRecord| (record.file.clone(), record.line);
+        let last: BTreeMap<_, _> = records.iter().map(place).zip(0..).collect();
+        let mut index = 0..;
+        records.retain(|record| {
+            let is_last = index.next() == last.get(&place(record)).copied();
+            is_last || record.status != PuzzleStatus::Invalid
+        });
+    }
+
     /// Sets the principal variation, in ICCS and in Chinese notation.
     pub(crate) fn set_line(&mut self, board: &Board, pv: &[Move]) {
         self.pv = pv.iter().map(Move::to_string).collect();

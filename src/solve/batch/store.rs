@@ -15,6 +15,7 @@ use super::output::formatter::{EarlierRecord, RecordFormatter};
 use super::record::{PuzzleRecord, PuzzleStatus};
 use super::tally::BatchTally;
 use crate::columns::printable;
+use crate::games::game_file::UTF8_MARK;
 use crate::storage::{AtomicFile, Journal, JournalReader};
 
 /// The error of results that cannot be stored. The message has the name of the file.
@@ -215,7 +216,9 @@ fn read_back(
     let mut has_results = false;
     while let Some((number, line)) = reader.next_line()? {
         if number == 1 && !header.is_empty() {
-            match line == header.as_bytes() {
+            // A spreadsheet may have written the file again.
+            let line = line.strip_prefix(UTF8_MARK).unwrap_or(line);
+            match line.trim_ascii_end() == header.trim_end().as_bytes() {
                 true => continue,
                 false => return Err(not_resumable(1, "it is not the heading")),
             }
@@ -260,11 +263,15 @@ impl EarlierResults for EarlierPuzzles {
             .find(|status| status.name() == record.status)
             .ok_or_else(|| format!("'{}' is not a status", record.status))?;
         let about = record.fen.as_deref().or(record.error.as_deref());
-        let line = record.line;
-        if !(self.finished).mark(&record.file, line, about.unwrap_or_default()) {
+        let (file, line, about) = (&record.file, record.line, about.unwrap_or_default());
+        let is_new = match status {
+            PuzzleStatus::Invalid => self.finished.mark_invalid(file, line, about),
+            _ => self.finished.mark(file, line, about),
+        };
+        if !is_new {
             return Err(format!("line {line} of the input is answered twice"));
         }
-        self.tally.add_earlier(status, record.right);
+        self.tally.add_earlier(file, line, status, record.right);
         Ok(())
     }
 }

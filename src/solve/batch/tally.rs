@@ -1,5 +1,6 @@
 //! Counts of results by status, and the summary of a batch.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -15,6 +16,8 @@ pub struct BatchTally {
     /// Proved mates, best moves and proved draws that are not wrong.
     pub solved: u64,
     nodes: u64,
+    /// The files and lines of the invalid puzzles. A later result of such a line replaces that.
+    invalid: BTreeSet<(String, u64)>,
     /// The wall-clock time of this run.
     pub elapsed: Duration,
 }
@@ -22,12 +25,26 @@ pub struct BatchTally {
 impl BatchTally {
     /// Counts a result.
     pub fn add(&mut self, record: &PuzzleRecord) {
-        self.add_earlier(record.status, record.right);
+        let file = record.file.as_deref().unwrap_or_default();
+        self.add_earlier(file, record.line, record.status, record.right);
         self.nodes += record.nodes;
     }
 
-    /// Counts a result of an earlier run.
-    pub fn add_earlier(&mut self, status: PuzzleStatus, right: Option<bool>) {
+    /// Counts a result of an earlier run. The file is empty if there was only one.
+    pub fn add_earlier(
+        &mut self,
+        file: &str,
+        line: u64,
+        status: PuzzleStatus,
+        right: Option<bool>,
+    ) {
+        let place = (file.to_owned(), line);
+        if self.invalid.remove(&place) {
+            self.by_status[PuzzleStatus::Invalid as usize] -= 1;
+        }
+        if status == PuzzleStatus::Invalid {
+            self.invalid.insert(place);
+        }
         self.by_status[status as usize] += 1;
         let unanswered = [
             PuzzleStatus::Claimed,

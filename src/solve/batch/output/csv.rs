@@ -89,7 +89,8 @@ impl RecordFormatter for Csv {
             line: number.map_err(|_| format!("'{}' is not a line number", field("line")))?,
             fen: some("fen"),
             status: field("status"),
-            right: field("right").parse().ok(),
+            // A spreadsheet writes it in capitals.
+            right: field("right").to_lowercase().parse().ok(),
             error: some("error"),
         })
     }
@@ -147,6 +148,8 @@ mod tests {
         assert_eq!((earlier.line, earlier.right), (12, Some(false)));
         assert_eq!((earlier.fen, earlier.error), (None, record.error));
         assert_eq!(earlier.status, "invalid");
+        let saved = Csv.read_back(&line.trim_end().replace("false", "FALSE"));
+        assert_eq!(saved.unwrap().right, Some(false));
         for (text, written) in [
             ("=1+1", "'=1+1"),
             ("@x", "'@x"),
