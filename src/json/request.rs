@@ -19,7 +19,9 @@ use crate::rules::{Game, ParseRulesError, RuleSet, judge};
 use crate::search::{Limits, Settings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::task::PuzzleWorker;
-use crate::solve::batch::{InputPuzzle, Puzzle, Task as PuzzleTask, TaskKind};
+use crate::solve::batch::{
+    InputPuzzle, Puzzle, PuzzleRecord, PuzzleStatus, Task as PuzzleTask, TaskKind,
+};
 use crate::solve::{AuditScope, mating_patterns};
 
 /// The longest request without a file, in bytes.
@@ -317,10 +319,7 @@ impl JsonRequest {
         };
         let puzzle = Puzzle::new(self.game()?);
         let record = PuzzleWorker::new(task, HASH_MIB).process(&InputPuzzle::single(puzzle), stop);
-        match record.error {
-            Some(error) => Err(error),
-            None => json(&record),
-        }
+        solve_result(&record)
     }
 
     fn judge(&self) -> Result<String, String> {
@@ -400,6 +399,14 @@ impl JsonRequest {
             Ok::<(), String>(())
         })?;
         json(&ReviewRecord::of_game(1, &tree, &review))
+    }
+}
+
+/// The result of `solve`. Only an invalid puzzle is an error: other records have a result beside their `error`.
+pub(super) fn solve_result(record: &PuzzleRecord) -> Result<String, String> {
+    match (&record.error, record.status) {
+        (Some(error), PuzzleStatus::Invalid) => Err(error.clone()),
+        _ => json(record),
     }
 }
 

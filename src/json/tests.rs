@@ -6,7 +6,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use super::request::{JsonRequest, MAX_REQUEST_BYTES};
+use super::request::{JsonRequest, MAX_REQUEST_BYTES, solve_result};
+use crate::solve::batch::{PuzzleRecord, PuzzleStatus};
 
 fn replies(text: &str) -> Vec<String> {
     let mut replies = Vec::new();
@@ -137,6 +138,22 @@ fn errors_are_in_the_language_of_the_request() {
         found["result"]["puzzles"][0]["error"],
         "FEN 有 2 行，棋盘有 10 行"
     );
+}
+
+#[test]
+fn only_an_invalid_puzzle_is_an_error() {
+    let mut record = PuzzleRecord {
+        status: PuzzleStatus::Mate,
+        error: Some("lines: left out".to_owned()),
+        ..PuzzleRecord::default()
+    };
+    let result: Value = serde_json::from_str(&solve_result(&record).unwrap()).unwrap();
+    assert_eq!(
+        (&result["status"], &result["error"]),
+        (&"mate".into(), &"lines: left out".into())
+    );
+    record.status = PuzzleStatus::Invalid;
+    assert_eq!(solve_result(&record), Err("lines: left out".to_owned()));
 }
 
 #[test]

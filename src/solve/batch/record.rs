@@ -164,7 +164,7 @@ pub struct PuzzleRecord {
     /// The difficulty of a mined puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// The error of an invalid puzzle, or the message of a bug in this program.
+    /// The error of an invalid puzzle. For another, why `lines` are left out, or the message of a bug in this program.
     pub error: Option<String>,
 }
 

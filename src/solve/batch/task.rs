@@ -14,7 +14,7 @@ use crate::rules::RuleSet;
 use crate::search::Engine;
 use crate::solve::{
     AuditScope, Budget, DrawSolution, DrawStatus, Goal, ProverKind, Solution, Solver, Status,
-    mating_patterns,
+    StrategyTree, mating_patterns,
 };
 
 /// The time for a puzzle if no limit is given.
@@ -225,13 +225,20 @@ impl PuzzleWorker {
             }
         }
         if self.task.all_lines {
-            record.lines = solution.strategy.tree(board, tree::MAX_TREE);
-            if record.lines.is_none() {
-                record.error = Some(format!(
+            let lines = solution.strategy.tree(board, tree::MAX_TREE);
+            let is_short = |tree: &StrategyTree| tree::depth(tree) <= tree::MAX_DEPTH;
+            record.error = match &lines {
+                None => Some(format!(
                     "lines: left out, the winner has more than {} moves in them",
                     tree::MAX_TREE
-                ));
-            }
+                )),
+                Some(tree) if is_short(tree) => None,
+                Some(_) => Some(format!(
+                    "lines: left out, one is longer than {} moves",
+                    tree::MAX_DEPTH
+                )),
+            };
+            record.lines = lines.filter(is_short);
         }
         write_mate(puzzle, &solution, record);
         if let Some(scope) = self.task.audit.filter(|_| !solution.by_repetition) {

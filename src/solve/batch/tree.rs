@@ -9,6 +9,19 @@ use crate::solve::{Continuation, StrategyTree};
 /// The largest tree that is written, in moves of the winner.
 pub const MAX_TREE: usize = 100_000;
 
+/// The moves of the winner in the longest variation that is written: readers of JSON accept few more nested objects, of which each
+/// move has two.
+pub const MAX_DEPTH: usize = 63;
+
+/// The number of the winner's moves in the longest variation.
+pub(super) fn depth(tree: &StrategyTree) -> usize {
+    let depths = tree.replies.iter().map(|(_, next)| match next {
+        Continuation::Tree(tree) => depth(tree),
+        Continuation::Repetition => 0,
+    });
+    1 + depths.max().unwrap_or(0)
+}
+
 /// Serializes a tree: an object for each position with a key for each move from it. The winner has one move, the defender all legal
 /// ones; `{}` is a mate. A reply that repeats a position of its line, and loses by that, has the word `repetition` instead of an
 /// object.
@@ -93,6 +106,20 @@ pub(super) fn text(tree: &StrategyTree) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::batch::PuzzleRecord;
+
+    #[test]
+    fn the_deepest_tree_that_is_written_can_be_read_back() {
+        let nested = |moves: usize| {
+            let begin = r#"{"a5a4":{"d9e9":"#.repeat(moves - 1);
+            let end = "}}".repeat(moves - 1);
+            let lines = format!(r#"{begin}{{"b0b9":{{}}}}{end}"#);
+            format!(r#"{{"line":1,"status":"mate","lines":{lines}}}"#)
+        };
+        let record = PuzzleRecord::from_json(&nested(MAX_DEPTH)).unwrap();
+        assert_eq!(record.lines.as_ref().map(depth), Some(MAX_DEPTH));
+        assert!(PuzzleRecord::from_json(&nested(MAX_DEPTH + 1)).is_err());
+    }
 
     #[test]
     fn trees_are_written_as_nested_objects_and_with_brackets() {
