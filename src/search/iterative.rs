@@ -120,7 +120,13 @@ impl Worker<'_> {
     fn report_lines(&mut self, lines: &[PvLine], reported: usize) {
         if self.index == 0 {
             for line in lines.iter().take(reported) {
-                (self.events)(Event::Line(line.clone()));
+                let mut line = line.clone();
+                // A line of another thread has that thread's earlier numbers.
+                if self.control.threads() > 1 {
+                    line.nodes = self.control.nodes();
+                    line.elapsed = self.control.elapsed();
+                }
+                (self.events)(Event::Line(line));
             }
         }
     }

@@ -16,15 +16,22 @@
 //! are stored as distances from the node.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::thread::scope;
 
 use super::report::Bound;
+use super::resources::thread_count;
 use super::score::{self, INFINITY, ScoreKind, WIN_BOUND};
 use super::zeroed_slice::{ZeroedSlice, prefetch};
 use crate::board::Move;
 use crate::eval::Score;
+use crate::host::HAS_THREADS;
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_SIZE: usize = size_of::<Bucket>();
+/// The most MiB of a table that the system provides and one thread clears without a delay that matters.
+const SMALL_MIB: usize = 128;
+/// The most threads that clear a table; more are not faster than the memory.
+const MAX_ZERO_THREADS: usize = 8;
 /// The number of generations, after which the count begins again at 0.
 const GENERATIONS: u8 = 64;
 
@@ -150,11 +157,16 @@ impl TranspositionTable {
             }
             count = (count / 2).max(1);
         };
-        TranspositionTable {
+        let table = TranspositionTable {
             buckets,
             generation: AtomicU8::new(0),
             used: AtomicBool::new(false),
+        };
+        // The system provides memory when it is first written, which would take its time from the first searches.
+        if mib > SMALL_MIB {
+            table.zero();
         }
+        table
     }
 
     /// The size in MiB.
@@ -173,11 +185,30 @@ impl TranspositionTable {
         if !self.used.swap(false, Ordering::Relaxed) {
             return;
         }
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
+        self.zero();
         self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// Sets all bytes to zero, in several threads if the table is large.
+    fn zero(&self) {
+        let zero = |buckets: &[Bucket]| {
+            for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
+                slot.check.store(0, Ordering::Relaxed);
+                slot.data.store(0, Ordering::Relaxed);
+            }
+        };
+        let threads = match HAS_THREADS && self.mib() > SMALL_MIB {
+            true => thread_count(0).min(MAX_ZERO_THREADS),
+            false => 1,
+        };
+        if threads == 1 {
+            return zero(&self.buckets);
+        }
+        scope(|scope| {
+            for part in self.buckets.chunks(self.buckets.len().div_ceil(threads)) {
+                scope.spawn(move || zero(part));
+            }
+        });
     }
 
     #[inline]
