@@ -118,13 +118,18 @@ impl Go {
             };
             duration.min(Go::MAX_TIME)
         };
-        let increment = self.increment[side.index()];
+        // A script may give the time of one side only.
+        let own = |times: [Option<u64>; 2]| times[side.index()].or(times[(!side).index()]);
+        let increment = match self.time[side.index()] {
+            Some(_) => self.increment[side.index()],
+            None => own(self.increment),
+        };
         Limits {
             depth: self.depth,
             // A search of no nodes would return no move.
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             movetime: self.movetime.map(duration),
-            clock: self.time[side.index()].map(|time| Clock {
+            clock: own(self.time).map(|time| Clock {
                 remaining: duration(time),
                 increment: increment.map(duration).unwrap_or_default(),
                 moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),

@@ -145,7 +145,7 @@ impl<W: Write> Conversation<W> {
         tracing::debug!(target: "chuhe::received", "{text}");
         Ok(match parse_line(self.machine.protocol, &text) {
             Ok(command) => command.map(Input::Command),
-            Err(error) => Some(Input::Invalid(error)),
+            Err(error) => Some(Input::of_invalid_line(&text, error)),
         })
     }
 

@@ -16,6 +16,8 @@ use crate::solve::{Budget, Goal, Solution, Solver};
 
 /// Hash size of a mate proof, MiB.
 const PROOF_HASH_MIB: usize = 64;
+/// Hash size of the verification of a mate score, which takes few nodes, MiB.
+const VERIFY_HASH_MIB: usize = 16;
 
 /// The number of a job; the first is 1.
 pub type JobId = u64;
@@ -160,7 +162,7 @@ impl RunningJob {
                 report(JobEvent::Proved(solution));
             }),
             Job::MateVerification(mate) => Handle::spawn(move |stop| {
-                let mut solver = Solver::new(PROOF_HASH_MIB, mate.rules);
+                let mut solver = Solver::new(VERIFY_HASH_MIB, mate.rules);
                 let holds = solver.verify_mate_score(&mate.board, mate.plies, mate.budget, stop);
                 report(JobEvent::Verified(holds));
             }),

@@ -73,7 +73,11 @@ fn invalid_lines_are_reported_and_change_nothing() {
             r"'\u{70ae}\u{4e8c}\u{5e73}\u{4e94}' is not a command of UCCI: 'help' lists them",
         ),
     ] {
-        assert_eq!(engine.message(line), message, "{line}");
+        let found = match line.starts_with("go ") {
+            true => engine.refusal(line),
+            false => engine.message(line),
+        };
+        assert_eq!(found, message, "{line}");
     }
     // Unknown options and blank lines are no fault.
     for line in [

@@ -147,6 +147,22 @@ impl Engine {
     pub fn message(&mut self, line: &str) -> String {
         self.send(line);
         let lines = self.sync();
+        Self::only_message(line, &lines)
+    }
+
+    /// Sends a `go` that is wrong, and returns the message before the answer, which has no move.
+    pub fn refusal(&mut self, line: &str) -> String {
+        self.send(line);
+        let mut lines = self.sync();
+        let answer = lines.pop().unwrap_or_default();
+        assert!(
+            ["nobestmove", "bestmove (none)"].contains(&answer.as_str()),
+            "{line}: {answer}"
+        );
+        Self::only_message(line, &lines)
+    }
+
+    fn only_message(line: &str, lines: &[String]) -> String {
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
         let text = lines[0].strip_prefix("info message ");
         let text = text.or(lines[0].strip_prefix("info string "));

@@ -63,7 +63,11 @@ fn invalid_lines_are_reported_and_change_nothing() {
             r"'\u{70ae}' is not a command of UCI: 'help' lists them",
         ),
     ] {
-        assert_eq!(engine.message(line), message, "{line}");
+        let found = match line.starts_with("go ") {
+            true => engine.refusal(line),
+            false => engine.message(line),
+        };
+        assert_eq!(found, message, "{line}");
     }
     for line in ["setoption name MultiPV value 1", "", "  \t", "stop"] {
         engine.send(line);

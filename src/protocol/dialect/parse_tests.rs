@@ -43,6 +43,7 @@ fn single_words() {
         ("\tquit now", Command::Quit),
         ("ponderhit", Command::PonderHit { draw: false }),
         ("ponderhit draw", Command::PonderHit { draw: true }),
+        ("ponderhit resign", Command::PonderHit { draw: false }),
     ] {
         assert_eq!(command(Ucci, line), expected, "{line}");
     }
@@ -251,7 +252,6 @@ const ERRORS: &str = "
     ucci: setoption name => setoption: the name of the option is missing
     uci: setoption name => setoption: the name of the option is missing
     uci: setoption name value 3 => setoption: the name of the option is missing
-    ucci: ponderhit resign => ponderhit: unknown word 'resign'
     ucci: go fast => go: unknown word 'fast'
     ucci: go depth => go depth: expected a whole number
     uci: go depth => go depth: expected a whole number

@@ -11,9 +11,9 @@ pub fn parse(mut words: Words) -> Result<Option<Command>, String> {
         "banmoves" => Command::BanMoves(moves(words)?),
         "go" => Command::Go(parse_go(words)?),
         "ponderhit" => match words.next() {
-            None => Command::PonderHit { draw: false },
             Some("draw") => Command::PonderHit { draw: true },
-            Some(word) => return Err(unknown_word("ponderhit", word)),
+            // The clock must start, whatever else the line says.
+            _ => Command::PonderHit { draw: false },
         },
         "probe" => Command::Probe(setup("probe", words)?),
         _ => return Ok(None),

@@ -16,6 +16,8 @@ pub enum Input {
     Command(Command),
     /// A line of the GUI that is not a command, and the reason.
     Invalid(String),
+    /// A `go` that cannot be understood, and the reason.
+    InvalidGo(String),
     /// An event of a job.
     Job(JobId, JobEvent),
     /// The opening books of [`Action::OpenBooks`], and the errors of those that could not be read.
@@ -28,6 +30,16 @@ pub enum Input {
     Endings(String, Result<(EndgameTables, Vec<String>), String>),
     /// The end of the GUI's input.
     End,
+}
+
+impl Input {
+    /// The input for a line that cannot be parsed.
+    pub fn of_invalid_line(line: &str, why: String) -> Input {
+        match line.split_ascii_whitespace().next() {
+            Some("go") => Input::InvalidGo(why),
+            _ => Input::Invalid(why),
+        }
+    }
 }
 
 /// An action for the driver.

@@ -21,7 +21,13 @@ impl Machine {
             }
             Ok(Effect::Clear) => self.emit(Action::Clear),
             Ok(Effect::Changed) => {
-                self.debug_message(|| format!("option {name} is now {value}"));
+                let after = &self.options;
+                // What became of a file is reported when it has been opened.
+                if (&after.log_file, &after.eval_file, &after.endings)
+                    == (&before.log_file, &before.eval_file, &before.endings)
+                {
+                    self.debug_message(|| format!("option {name} is now {value}"));
+                }
                 self.configure(&before);
                 if self.options.book_files != before.book_files {
                     self.emit(Action::OpenBooks(self.options.book_files.clone()));

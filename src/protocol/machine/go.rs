@@ -13,10 +13,12 @@ use crate::solve::Budget;
 
 /// The depth of the search after a mate proof that failed, if there is no other limit.
 const DEPTH_AFTER_FAILED_PROOF: u32 = 10;
+/// A mate proof takes at most one part in so many of the clock.
+const CLOCK_SHARE: u32 = 40;
 
 impl Machine {
     pub(super) fn go(&mut self, go: Go) {
-        if go.depth == Some(0) {
+        if go.depth == Some(0) && !go.ponder {
             self.emit(Action::Evaluate(self.game.board().clone(), None));
             return self.respond(Response::NoBestMove { over: false });
         }
@@ -35,7 +37,7 @@ impl Machine {
             multipv: self.options.multipv,
             received: None,
         };
-        if let Some(only) = &go.search_moves {
+        if let Some(only) = go.search_moves.as_ref().filter(|only| !only.is_empty()) {
             let legal = self.game.board().legal_moves();
             let others = legal.iter().filter(|mv| !only.contains(mv));
             request.banned.extend(others);
@@ -63,6 +65,7 @@ impl Machine {
             // The provers consider all moves.
             Some(moves) if request.banned.is_empty() => {
                 let proof = self.split_for_proof(moves, &mut request);
+                let moves = proof.moves;
                 self.start(Job::Proof(Box::new(proof)));
                 Some((moves, Box::new(request)))
             }
@@ -115,20 +118,28 @@ impl Machine {
         (pick, errors)
     }
 
-    /// Returns the request of a mate proof, with three quarters of time and nodes, and leaves in `request` the search to start
-    /// if it fails. The clock is for the search alone.
+    /// Returns the request of a mate proof, with three quarters of the nodes and of the time for the move, or a part of the clock,
+    /// and leaves in `request` the search to start if it fails.
     fn split_for_proof(&self, moves: u32, request: &mut Request) -> MateRequest {
         let limits = &mut request.limits;
         limits.mate = None;
+        let by_clock = limits.clock.map(|clock| clock.remaining / CLOCK_SHARE);
+        let by_move = limits.movetime.map(|time| time / 4 * 3);
         let budget = Budget {
-            time: limits.movetime.map(|time| time / 4 * 3),
+            time: by_clock.into_iter().chain(by_move).min(),
             nodes: limits.nodes.map(|nodes| nodes / 4 * 3),
         };
+        // A mate of these plies is found at this depth.
+        let moves = limits
+            .depth
+            .map_or(moves, |depth| moves.min(depth.div_ceil(2)));
         limits.movetime = limits.movetime.map(|time| time / 4);
         limits.nodes = limits.nodes.map(|nodes| (nodes / 4).max(1));
         if is_unlimited(limits) {
             limits.depth = Some(DEPTH_AFTER_FAILED_PROOF);
         }
+        // A search for a mate is at full strength.
+        limits.mate = Some(moves);
         MateRequest {
             board: request.game.board().clone(),
             moves,

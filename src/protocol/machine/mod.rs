@@ -14,7 +14,7 @@
 //! [`Machine::step`] takes an input and returns the actions that follow from it, in order. It never waits.
 //!
 //! Three invariants hold. A line that is invalid, or not allowed in this phase, is answered by one message and changes
-//! nothing. Each accepted `go` is answered once, by a best move or by none, unless `quit` follows. A search on the
+//! nothing. Each `go` outside of a search is answered once, by a best move or by none, unless `quit` follows. A search on the
 //! opponent's time is not answered before `ponderhit` or `stop`, even if it ends earlier.
 
 mod action;
@@ -64,7 +64,12 @@ impl Machine {
             (_, Input::Network(file, read)) => self.network_loaded(file, read),
             (_, Input::Endings(folder, read)) => self.endings_loaded(folder, read),
             (Phase::Working { .. }, input) => self.while_working(input),
-            (_, Input::Invalid(why)) => self.message(why),
+            (Phase::Idle, Input::InvalidGo(why)) if self.protocol.is_some() => {
+                self.message(why);
+                // Who has sent a `go` waits for its answer.
+                self.respond(Response::NoBestMove { over: false });
+            }
+            (_, Input::Invalid(why) | Input::InvalidGo(why)) => self.message(why),
             (Phase::Idle, Input::Command(command)) => self.while_idle(command),
             (Phase::Idle, Input::End) => self.emit(Action::Quit),
             (Phase::Thinking(_), Input::Command(command)) => self.while_thinking(command),
@@ -122,6 +127,7 @@ impl Machine {
             Command::Stop => self.stop_thinking(),
             Command::PonderHit { draw } => self.ponder_hit(draw),
             Command::Quit => self.quit(),
+            Command::SetOption { name, value } if name == "debug" => self.set_option(&name, &value),
             Command::Console(command) if command.background_name().is_none() => {
                 self.run_console(command);
             }

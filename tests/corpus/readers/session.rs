@@ -126,7 +126,12 @@ impl Session<'_> {
                 self.step(Input::Command(command));
             }
             Ok(None) => {}
-            Err(fault) => self.step(Input::Invalid(fault)),
+            Err(fault) => {
+                let input = Input::of_invalid_line(line, fault);
+                let idle = self.answers_due == self.answers_given;
+                self.answers_due += usize::from(idle && matches!(input, Input::InvalidGo(_)));
+                self.step(input);
+            }
         }
     }
 

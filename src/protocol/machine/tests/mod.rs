@@ -175,7 +175,7 @@ fn input(machine: &Machine, line: &str) -> Input {
     match (kind.trim(), first) {
         (">", _) => match parse_line(machine.protocol, text) {
             Ok(command) => Input::Command(command.unwrap()),
-            Err(error) => Input::Invalid(error),
+            Err(error) => Input::of_invalid_line(text, error),
         },
         ("~", "late") => Input::Job(machine.last_job - 1, JobEvent::Proved(solution(rest))),
         ("~", "verified") => job(JobEvent::Verified(rest.parse().ok())),

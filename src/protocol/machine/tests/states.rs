@@ -89,6 +89,14 @@ const PHASES: &str = "
         < nobestmove
         > go depth 1
         * start after [] depth=1
+    # ucci: a go that is wrong has no move, and a search on the opponent's time no answer before its end
+        > go fast
+        < info message go: unknown word 'fast'
+        < nobestmove
+        > go ponder depth 0
+        * start after [] ponder depth=0
+        > ponderhit resign
+        * ponderhit
     # ucci: several lines are ranked, and forced ends are reported once
         > setoption multipv 2
         > go depth 3
