@@ -130,7 +130,8 @@ pub(super) fn shorten(
     if work.longest_ruled_out() >= work.bound {
         return Ok(());
     }
-    while provers.iter().any(Option::is_some) {
+    // Only the prover over all moves polls the stop flag in each round: without it, the others might wait for ever.
+    while provers[1].is_some() {
         for slot in &mut provers {
             let Some(prover) = slot else { continue };
             match prover.advance(work, share)? {
@@ -164,4 +165,34 @@ pub(super) fn shorten(
 /// The longest mate, in moves, that is shorter than the solution.
 fn bound(solution: &Solution) -> u32 {
     (solution.mate_in.unwrap_or(1) - 1).min(LONGEST_MATE)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::rules::RuleSet;
+    use crate::solve::budget::Budget;
+    use crate::solve::workspace::Tables;
+
+    #[test]
+    fn shortening_ends_when_only_a_prover_is_left_that_waits() {
+        let board = Board::from_fen("3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1").unwrap();
+        let never = AtomicBool::new(false);
+        let mut tables = Tables::new(4, RuleSet::default());
+        // The search over all moves finds a mate that is longer than requested, and ends. The retrograde analysis does not begin,
+        // because it costs more than the budget.
+        let budget = Budget::of_nodes(10_000);
+        let mut work = Workspace::new(&mut tables, &board, Some(1), budget, &never);
+        let mut solution = Solution {
+            status: Status::Mate,
+            mate_in: Some(9),
+            prover: ProverKind::Search,
+            ..Solution::default()
+        };
+        let shortened = shorten(&mut work, &mut solution, &mut |_, _| ());
+        assert!(shortened.is_ok() && solution.mate_in == Some(9));
+    }
 }
