@@ -339,7 +339,7 @@ mod tests {
             let solution = solver.solve(&board, Goal::within(max), budget, &never);
             solution.status
         };
-        assert_eq!(status(LONGEST_MATE - 1), Status::NoMate);
+        assert_eq!(status(LONGEST_MATE), Status::NoMate);
         assert_eq!(status(LONGEST_MATE + 40), Status::Unsolved);
     }
 

@@ -94,7 +94,9 @@ pub(super) struct Workspace<'t, 'm> {
     pub tables: &'t mut Tables,
     pub board: Board,
     pub meter: Meter<'m>,
-    /// The longest mate requested, at most [`LONGEST_MATE`].
+    /// The longest mate requested; `None` for any length.
+    pub max: Option<u32>,
+    /// The longest mate requested that is searched for by length, at most [`LONGEST_MATE`].
     pub longest: u32,
     /// The longest mate that is still searched for: shorter than the one known.
     pub bound: u32,
@@ -122,6 +124,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
             tables,
             board: board.clone(),
             meter: Meter::new(budget, stop),
+            max,
             longest,
             bound: longest,
             ruled_out: 0,
@@ -131,9 +134,9 @@ impl<'t, 'm> Workspace<'t, 'm> {
         }
     }
 
-    /// Returns true if the mate must not be longer than a requested length.
+    /// Returns true if only mates of some lengths are requested, and all of these are searched.
     pub fn has_length_limit(&self) -> bool {
-        self.longest < LONGEST_MATE
+        self.max.is_some_and(|max| max <= LONGEST_MATE)
     }
 
     /// The longest length that any prover has ruled out, for mates without repetition.
@@ -156,8 +159,10 @@ impl<'t, 'm> Workspace<'t, 'm> {
         wins_by_repetition: bool,
     ) -> Settled {
         let verified = verify(&self.board, &strategy, self.tables.rules.repetition);
-        let is_outside = |proof: &Verified| proof.mate_in > self.longest || proof.by_repetition;
-        if self.has_length_limit() && verified.as_ref().is_ok_and(is_outside) {
+        let is_outside = |proof: &Verified| {
+            (self.max).is_some_and(|max| proof.mate_in > max || proof.by_repetition)
+        };
+        if verified.as_ref().is_ok_and(is_outside) {
             return Settled::OutsideLength;
         }
         let solution = match verified {

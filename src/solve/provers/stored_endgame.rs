@@ -13,7 +13,6 @@ use crate::solve::strategy::Strategy;
 use crate::solve::workspace::{Settled, Workspace};
 
 /// Takes the mate of a position or its win by perpetual check, and the strategy, from the endgame tables. It spends no nodes.
-#[derive(Default)]
 pub(in crate::solve) struct StoredEndgameProver;
 
 impl Prover for StoredEndgameProver {
@@ -22,7 +21,7 @@ impl Prover for StoredEndgameProver {
         let Some(result) = tables.probe(&work.board) else {
             return Ok(Progress::Ended(RuledOut::default()));
         };
-        let is_requested = |moves: &u32| *moves <= work.longest || !work.has_length_limit();
+        let is_requested = |moves: &u32| work.max.is_none_or(|max| *moves <= max);
         let Some(mate_in) = tables.mate_in(&work.board).filter(is_requested) else {
             work.ruled_out = work.longest;
             if result == EndgameResult::WinsByRule
