@@ -286,12 +286,14 @@ fn add_claim(work: &mut Workspace, solution: &mut Solution) {
     }
 }
 
-/// The opponent's moves within which it mates, whatever the side to move plays; `None` if a short search finds no such mate.
+/// The opponent's moves within which it mates, whatever the side to move plays: 0 if it has mated. `None` if a short search finds
+/// no such mate.
 fn find_loss(work: &mut Workspace, nodes: u64) -> Option<u32> {
     match work.tables.endings.probe(&work.board) {
-        Some(EndgameResult::Mated(plies)) if plies > 0 => return Some(plies / 2),
-        Some(EndgameResult::Mated(_)) | None => {}
+        Some(EndgameResult::Mated(plies)) => return Some(plies / 2),
         Some(_) => return None,
+        None if !work.board.has_legal_move() => return Some(0),
+        None => {}
     }
     let (search, board) = (&mut work.tables.shortest, &work.board);
     let found = work.meter.share(nodes, |meter| {
@@ -305,7 +307,8 @@ fn find_loss(work: &mut Workspace, nodes: u64) -> Option<u32> {
     found.ok().flatten().flatten()
 }
 
-/// Returns true if every shorter length is ruled out. Only mates without repetition are, so a mate by repetition never counts.
+/// Returns true if every shorter length is ruled out. Lengths are ruled out for mates without repetition only, so a mate by
+/// repetition is never the shortest.
 fn is_shortest(work: &Workspace, solution: &Solution) -> bool {
     !solution.by_repetition && solution.mate_in == Some(work.longest_ruled_out() + 1)
 }
@@ -380,6 +383,7 @@ mod tests {
         // Black has no piece that could mate, and red's rooks mate after each of its moves.
         for (fen, lost_in) in [
             ("3k5/9/R8/9/9/9/9/9/9/1R2K4 b - - 0 1", Some(1)),
+            ("R2k5/1R7/9/9/9/9/9/9/9/4K4 b - - 0 1", Some(0)),
             ("3k5/9/9/9/9/9/9/9/4A4/5K3 w - - 0 1", None),
         ] {
             let board = Board::from_fen(fen).unwrap();
