@@ -480,6 +480,7 @@ unsolved = unsolved
 invalid = invalid
 mate-at-most = mate ≤ { $moves }
 mate-claimed = mate { $moves }?
+at-least-draw = ≥ draw
 holds-for = { $plies } plies
 holds-for-one = 1 ply
 not-in = not in { $moves }

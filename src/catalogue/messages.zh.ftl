@@ -480,6 +480,7 @@ unsolved = 未解出
 invalid = 无效
 mate-at-most = ≤ { $moves } 步杀
 mate-claimed = { $moves } 步杀？
+at-least-draw = 至少和棋
 holds-for = { $plies } 半回合
 holds-for-one = 1 半回合
 not-in = { $moves } 步无杀

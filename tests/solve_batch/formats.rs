@@ -335,7 +335,10 @@ fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
     for (format, texts) in [
         (
             "table",
-            ["draw ".to_owned(), format!("holds     {plies} plies")],
+            [
+                "draw      ≥ draw ".to_owned(),
+                format!("holds     {plies} plies"),
+            ],
         ),
         (
             "epd",
@@ -347,7 +350,7 @@ fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
         (
             "pgn",
             [
-                "{draw}".to_owned(),
+                "{at least a draw}".to_owned(),
                 format!("{{holds; no loss in {plies} plies, not proved"),
             ],
         ),
@@ -356,6 +359,9 @@ fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
         let text = written(format);
         assert!(texts.iter().all(|part| text.contains(part)), "{text}");
     }
+    // The side to move of the first one may win.
+    let pgn = written("pgn");
+    assert!(pgn.matches("[Result \"*\"]").count() == 3, "{pgn}");
     let message = stderr_of(
         &[&path, "--goal", "draw", "--nodes", "20000", "--strict"],
         1,

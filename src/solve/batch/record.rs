@@ -169,6 +169,12 @@ pub struct PuzzleRecord {
 }
 
 impl PuzzleRecord {
+    /// Returns true if the side to move is proved to hold at least a draw, and may even win.
+    #[cfg(feature = "cli")]
+    pub(super) fn is_at_least_draw(&self) -> bool {
+        self.status == PuzzleStatus::Draw && self.by.as_deref() != Some("rules")
+    }
+
     /// Reads a line of JSON back.
     ///
     /// # Errors

@@ -21,13 +21,14 @@ impl RecordFormatter for Pgn {
             return Ok(format!("% {}: {error}\n\n", location(record)));
         };
         let mut game = GameTree::new(board);
+        let moves: Vec<Move> = record.pv.iter().flat_map(|mv| mv.parse()).collect();
         let source = record.source.as_ref();
         let tags = [
             ("Event", source.map(|source| source.event.as_str())),
             ("Date", source.map(|source| source.date.as_str())),
             ("Red", source.map(|source| source.red.as_str())),
             ("Black", source.map(|source| source.black.as_str())),
-            ("Result", Some(result(record, &game.start))),
+            ("Result", Some(result(record, &game.start, &moves))),
             ("Puzzle", Some(record.id.as_str())),
         ];
         for (name, value) in tags {
@@ -36,7 +37,6 @@ impl RecordFormatter for Pgn {
             }
         }
         game.comment = facts(record);
-        let moves: Vec<Move> = record.pv.iter().flat_map(|mv| mv.parse()).collect();
         game.line = match &record.lines {
             Some(tree) => all_lines(tree, &moves),
             None => moves.into_iter().map(GameNode::new).collect(),
@@ -45,13 +45,20 @@ impl RecordFormatter for Pgn {
     }
 }
 
-/// The result of a puzzle as that of a game: a win for the side that mates.
-fn result(record: &PuzzleRecord, board: &Board) -> &'static str {
-    match (record.status, board.side()) {
-        (PuzzleStatus::Mate, Color::Red) => "1-0",
-        (PuzzleStatus::Mate, Color::Black) => "0-1",
-        (PuzzleStatus::Draw, _) => "1/2-1/2",
-        _ => "*",
+/// The result of a puzzle as that of a game. A proof of at least a draw leaves it open, unless its line ends in mate.
+fn result(record: &PuzzleRecord, board: &Board, line: &[Move]) -> &'static str {
+    let mut last = board.clone();
+    let is_legal = line.iter().all(|&mv| last.try_make(mv).is_ok());
+    let is_won = match record.status {
+        PuzzleStatus::Mate => true,
+        PuzzleStatus::Draw if record.is_at_least_draw() => is_legal && !last.has_legal_move(),
+        PuzzleStatus::Draw => return "1/2-1/2",
+        _ => false,
+    };
+    match (is_won, board.side()) {
+        (true, Color::Red) => "1-0",
+        (true, Color::Black) => "0-1",
+        (false, _) => "*",
     }
 }
 
@@ -60,6 +67,7 @@ fn facts(record: &PuzzleRecord) -> String {
     let mut words = vec![match (record.status, record.mate_in) {
         (PuzzleStatus::Claimed, Some(moves)) => format!("claimed, mate in {moves} not proved"),
         (_, Some(moves)) => format!("mate in {moves}"),
+        _ if record.is_at_least_draw() => "at least a draw".to_owned(),
         (_, None) => record.status.name().to_owned(),
     }];
     words.extend(
@@ -126,5 +134,19 @@ mod tests {
         let games = pgn::read(&text).unwrap();
         assert_eq!((games.len(), games[0].line.len()), (1, 3));
         assert_eq!(games[0].tag("Puzzle"), Some("x"));
+    }
+
+    #[test]
+    fn at_least_a_draw_has_the_result_of_its_line() {
+        let result = |by: &str, pv: &str| {
+            let fen = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
+            let line =
+                format!(r#"{{"line":1,"fen":"{fen}","status":"draw","by":"{by}","pv":["{pv}"]}}"#);
+            let text = Pgn.record(&PuzzleRecord::from_json(&line).unwrap());
+            pgn::read(&text.unwrap()).unwrap()[0].result().to_owned()
+        };
+        assert_eq!(result("prover", "b0b9"), "1-0");
+        assert_eq!(result("prover", "b0b1"), "*");
+        assert_eq!(result("rules", ""), "1/2-1/2");
     }
 }

@@ -105,6 +105,7 @@ impl RecordFormatter for TableFormatter {
             (PuzzleStatus::None, _) if record.reason.as_deref() != Some("length") => {
                 (record.lost_in).map_or("no mate".to_owned(), |moves| format!("mated in {moves}"))
             }
+            (PuzzleStatus::Draw, _) if record.is_at_least_draw() => "≥ draw".to_owned(),
             (PuzzleStatus::Holds, _) => plies(record.holds_for.unwrap_or_default().into()),
             (PuzzleStatus::None | PuzzleStatus::Unsolved, _) if record.no_mate_in > 0 => {
                 format!("not in {}", record.no_mate_in)
