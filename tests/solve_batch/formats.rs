@@ -652,9 +652,26 @@ fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
         ("none", "none")
     );
     assert!(rewritten("epd").contains(&format!("cook {cook} ")));
+    let pgn = rewritten("pgn");
+    let comment = "; audit of 1 position: 3 cooks, no dual, no minor dual";
+    assert!(pgn.contains(comment), "{pgn}");
+    assert!(pgn.contains(&format!("{{cook: {cook}, ")), "{pgn}");
     assert!(rewritten("html").contains("\"cooks\":3"));
     // Each position of the solution is examined.
     let all = objects(&output(&[&path, "--audit=all", "--json"], 0));
     assert_eq!(all[1]["audit"]["scope"], "all");
     assert!(all[1]["audit"]["positions"].as_u64() >= Some(3));
+    // What is found after a defence that is not in the game comes before its first move.
+    let found = all[1]["audit"]["found"].as_array().unwrap();
+    let main = all[1]["pv"].as_array().unwrap();
+    let is_beside = |position: &&Value| !main.starts_with(position["line"].as_array().unwrap());
+    let beside = found.iter().find(is_beside).expect("another defence");
+    let line: Vec<&str> = (beside["line"].as_array().unwrap().iter())
+        .flat_map(Value::as_str)
+        .collect();
+    let pgn = output(&[&path, "--audit=all", "--format", "pgn"], 0);
+    assert!(
+        pgn.contains(&format!("; after {}: ", line.join(" "))),
+        "{pgn}"
+    );
 }

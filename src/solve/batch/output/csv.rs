@@ -110,12 +110,14 @@ fn text(value: &Option<impl ToString>) -> String {
     value.as_ref().map(ToString::to_string).unwrap_or_default()
 }
 
-/// The moves that an audit found, `none` if it found none; empty without an audit.
+/// The moves that an audit found, `none` if it found none; empty without an audit, and if they are not kept.
 fn audited(record: &PuzzleRecord, group: &str) -> String {
-    let audit = record.audit.as_ref();
-    audit.map_or(String::new(), |audit| {
-        audit.moves(group).unwrap_or("none".to_owned())
-    })
+    let Some(audit) = &record.audit else {
+        return String::new();
+    };
+    let is_dropped = group == "slower" && audit.slower > 0;
+    let none = if is_dropped { "" } else { "none" };
+    audit.moves(group).unwrap_or_else(|| none.to_owned())
 }
 
 /// The operations of the line but `id`, as `dm 3; bm h2e2`.
@@ -130,7 +132,24 @@ fn given(operations: &[Operation]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::batch::audit_record::AuditRecord;
     use crate::solve::batch::record::PuzzleStatus;
+
+    #[test]
+    fn moves_that_an_audit_found_but_did_not_keep_are_not_called_none() {
+        for (slower, text) in [(2, ""), (0, "none")] {
+            let audit = AuditRecord {
+                slower,
+                ..AuditRecord::default()
+            };
+            let record = PuzzleRecord {
+                audit: Some(audit),
+                ..PuzzleRecord::default()
+            };
+            let texts = ["slower", "cook"].map(|group| audited(&record, group));
+            assert_eq!(texts, [text, "none"]);
+        }
+    }
 
     #[test]
     fn a_written_record_can_be_read_back() {

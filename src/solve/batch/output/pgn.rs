@@ -7,6 +7,7 @@ use crate::board::{Board, Color, Move};
 use crate::columns::plies;
 use crate::games::{GameLine, GameNode, GameTree, pgn};
 use crate::notation::Notation;
+use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::{Continuation, StrategyTree};
 
@@ -41,6 +42,9 @@ impl RecordFormatter for Pgn {
             Some(tree) => all_lines(tree, &moves),
             None => moves.into_iter().map(GameNode::new).collect(),
         };
+        if let Some(audit) = &record.audit {
+            add_audit(&mut game, audit, &record.pv);
+        }
         Ok(pgn::write(&game, Notation::Iccs) + "\n")
     }
 }
@@ -59,6 +63,29 @@ fn result(record: &PuzzleRecord, board: &Board, line: &[Move]) -> &'static str {
         (true, Color::Red) => "1-0",
         (true, Color::Black) => "0-1",
         (false, _) => "*",
+    }
+}
+
+/// Adds the moves that an audit found: to the moves of the solution as comments, and those after other defences to the comment
+/// before the first move.
+fn add_audit(game: &mut GameTree, audit: &AuditRecord, pv: &[String]) {
+    game.comment += &format!("; audit of {}", audit.summary());
+    for position in &audit.found {
+        let groups = position.groups().into_iter();
+        let texts = groups.filter(|(_, moves)| !moves.is_empty());
+        let texts = texts.map(|(name, moves)| {
+            let moves = moves.iter().map(|mv| match mv.mate_in {
+                Some(length) if name == "slower" => format!("{} (mate ≤ {length})", mv.mv),
+                _ => mv.mv.clone(),
+            });
+            format!("{name}: {}", Vec::from_iter(moves).join(", "))
+        });
+        let text = Vec::from_iter(texts).join("; ");
+        let node = game.line.get_mut(position.line.len());
+        match node.filter(|_| pv.starts_with(&position.line)) {
+            Some(node) => node.comment = text,
+            None => game.comment += &format!("; after {}: {text}", position.line.join(" ")),
+        }
     }
 }
 
