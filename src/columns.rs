@@ -39,6 +39,26 @@ pub fn cut(text: &str, columns: usize) -> &str {
     first_beyond.map_or(text, |(index, _)| &text[..index])
 }
 
+/// The text, its end replaced by an ellipsis if it does not fit so many columns.
+///
+/// ```
+/// use chuhe::columns::{fit, fit_end};
+/// assert_eq!([fit("h2e2", 4), fit("h2e2h9", 4), fit("炮二平五", 4)], ["h2e2", "h2e…", "炮…"]);
+/// assert_eq!([fit_end("h2e2", 4), fit_end("h2e2h9", 4)], ["h2e2", "…2h9"]);
+/// ```
+pub fn fit(text: &str, columns: usize) -> String {
+    match text.width() <= columns {
+        true => text.to_owned(),
+        false => cut(text, columns.saturating_sub(1)).to_owned() + "…",
+    }
+}
+
+/// The text, its beginning replaced by an ellipsis if it does not fit so many columns.
+pub fn fit_end(text: &str, columns: usize) -> String {
+    let reversed = |text: &str| text.chars().rev().collect::<String>();
+    reversed(&fit(&reversed(text), columns))
+}
+
 /// A number of plies in words.
 ///
 /// ```

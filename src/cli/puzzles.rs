@@ -110,11 +110,15 @@ impl PuzzlesArgs {
         if !self.from_results.is_empty() {
             let read = self.from_results.iter().map(|path| read_results(path));
             let records = read.collect::<Result<Vec<_>, _>>()?.concat();
-            let store = self.results.open(&self.from_results, true, &mut earlier)?;
+            let store = self
+                .results
+                .open(&self.from_results, true, Vec::new(), &mut earlier)?;
             return rewrite(&collection::merge(records), store);
         }
         let games = self.games()?;
-        let mut store = self.results.open(&self.files, true, &mut earlier)?;
+        let mut store = self
+            .results
+            .open(&self.files, true, Vec::new(), &mut earlier)?;
         earlier.check_files(&games).map_err(Failure::Input)?;
         let is_open = |game: &InputGame| !earlier.has_finished(&game.file, game.number);
         let games: Vec<InputGame> = games.into_iter().filter(is_open).collect();

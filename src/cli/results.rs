@@ -63,15 +63,17 @@ pub fn parse_shard(text: &str) -> Result<Shard, String> {
 
 impl ResultsArgs {
     /// Opens the file, or standard output. The results that it has are added to `earlier`. `has_several` says whether the results
-    /// are those of several inputs.
+    /// are those of several inputs, `games` names the game files among these.
     pub fn open<'a>(
         &self,
         inputs: impl IntoIterator<Item = &'a PathBuf>,
         has_several: bool,
+        games: Vec<String>,
         earlier: &mut dyn EarlierResults,
     ) -> Result<Store, Failure> {
         let formatter = (self.format()?.formatter)(TableFormatter {
             several: has_several,
+            games,
             width: terminal_width(),
             translate: |english| locale::text(english).into_owned(),
         });

@@ -19,6 +19,7 @@ use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
 use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
 use crate::board::Board;
+use crate::columns::single_line;
 use crate::games::Encoding;
 use crate::locale;
 use crate::search::request::MAX_DEPTH;
@@ -27,7 +28,6 @@ use crate::solve::AuditScope;
 use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::store::EarlierPuzzles;
-use crate::solve::batch::tally::BatchTally;
 use crate::solve::batch::{PuzzleInput, PuzzleStatus, Shard, Source, Task, TaskKind};
 
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
@@ -147,18 +147,22 @@ Exit codes:
   1  stopped by Ctrl-C, or results cannot be written; with --strict also if one is not solved
   2  wrong usage, a file that cannot be read, or input without any puzzle";
 
+/// The sources, their total size in bytes if it is known, and the names of the game files.
+type Inputs = (Vec<Source>, Option<u64>, Vec<String>);
+
 impl SolveArgs {
     pub fn run(&self) -> Result<(), Failure> {
         self.check_goal()?;
         let task = self.task()?;
-        let (sources, bytes) = self.sources()?;
+        let (sources, bytes, games) = self.sources()?;
         let inputs = self.files.iter().chain(&self.from_results);
         let results = self.from_results.as_deref().map(read_results).transpose()?;
         if let (Some(path), Some([])) = (&self.from_results, results.as_deref()) {
             return Err(Failure::file(path, "it contains no result"));
         }
         let mut earlier = EarlierPuzzles::default();
-        let mut store = self.results.open(inputs, sources.len() > 1, &mut earlier)?;
+        let several = sources.len() > 1;
+        let mut store = (self.results).open(inputs, several, games, &mut earlier)?;
         if let Some(results) = results {
             return rewrite(&results, store);
         }
@@ -192,12 +196,12 @@ impl SolveArgs {
             None => "{spinner} {elapsed}, {msg}",
         };
         let bar = bar(bytes, template, 4);
-        bar.set_message(message(&tally, begun.elapsed()));
+        bar.set_message(locale::text(&tally.progress(begun.elapsed())).into_owned());
         let ended = pool::run(&settings, input, stop, |finished| {
             let written = with_bar_hidden(&bar, || store.add(&finished.record));
             if written.is_ok() {
                 tally.add(&finished.record);
-                bar.set_message(message(&tally, begun.elapsed()));
+                bar.set_message(locale::text(&tally.progress(begun.elapsed())).into_owned());
                 bar.inc(finished.bytes);
             }
             written
@@ -232,9 +236,8 @@ impl SolveArgs {
         Err(Failure::Work(text))
     }
 
-    /// The inputs, and their total size in bytes if it is known.
-    fn sources(&self) -> Result<(Vec<Source>, Option<u64>), Failure> {
-        let (mut sources, mut bytes) = (Vec::new(), Some(0));
+    fn sources(&self) -> Result<Inputs, Failure> {
+        let (mut sources, mut bytes, mut games) = (Vec::new(), Some(0), Vec::new());
         if let Some(board) = &self.fen {
             sources.push(Source::text("--fen", board.to_fen()));
         }
@@ -254,6 +257,9 @@ impl SolveArgs {
             bytes = bytes.zip(size).map(|(all, one)| all + one);
             let has_games = game_file::is_game_file(path);
             let has_games = has_games.map_err(|error| Failure::cannot_read(path, &error))?;
+            if has_games {
+                games.push(single_line(&text));
+            }
             sources.push(match has_games {
                 true => {
                     let games = game_file::read_each(path, self.from_encoding)?;
@@ -262,7 +268,7 @@ impl SolveArgs {
                 false => Source::file(path.clone()),
             });
         }
-        Ok((sources, bytes))
+        Ok((sources, bytes, games))
     }
 
     /// Checks that the options fit the goal.
@@ -295,20 +301,6 @@ impl SolveArgs {
             endings: self.endings.tables()?,
         })
     }
-}
-
-/// The message of the progress bar: the number of puzzles, and the puzzles per second.
-fn message(tally: &BatchTally, elapsed: Duration) -> String {
-    let count = tally.count();
-    let open = [
-        PuzzleStatus::Claimed,
-        PuzzleStatus::Holds,
-        PuzzleStatus::Unsolved,
-        PuzzleStatus::Invalid,
-    ];
-    let open: u64 = open.map(|status| tally.of(status)).iter().sum();
-    let rate = count as f64 / elapsed.as_secs_f64().max(0.001);
-    locale::text(&format!("{count} done, {open} unsolved, {rate:.1}/s")).into_owned()
 }
 
 /// The size in bytes of a readable file; `None` if it is not a regular file.

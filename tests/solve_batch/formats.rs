@@ -521,6 +521,14 @@ fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
     let fen = results[1]["fen"].as_str().expect("a position");
     assert!(fen.starts_with("rnbakab1r/9/1c4nc1/"), "{fen}");
     assert_eq!(results[1]["line"], 2);
+    // In a table the number is that of a game.
+    let table = output(&[&path, "--depth", "1"], 0);
+    assert!(table.starts_with("game       id "), "{table}");
+    let lines = file("lines.epd", &format!("{FEN}\n"));
+    let table = output(&[&path, &lines, "--depth", "1"], 0);
+    for place in ["games.pgn, game 2 ", "lines.epd, line 1 "] {
+        assert!(table.contains(place), "{table}");
+    }
 }
 
 #[test]

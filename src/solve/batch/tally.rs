@@ -64,6 +64,20 @@ impl BatchTally {
         self.by_status.iter().sum()
     }
 
+    /// The message of a run that goes on: the number of puzzles, and the puzzles per second.
+    pub fn progress(&self, elapsed: Duration) -> String {
+        let count = self.count();
+        let open = [
+            PuzzleStatus::Claimed,
+            PuzzleStatus::Holds,
+            PuzzleStatus::Unsolved,
+            PuzzleStatus::Invalid,
+        ];
+        let open: u64 = open.map(|status| self.of(status)).iter().sum();
+        let rate = count as f64 / elapsed.as_secs_f64().max(0.001);
+        format!("{count} done, {open} unsolved, {rate:.1}/s")
+    }
+
     /// The message of a run that was stopped, and may be continued.
     pub fn stopped(&self, can_resume: bool) -> String {
         let reason = match self.count() {

@@ -1,18 +1,26 @@
-//! The table format, for people: a row for each puzzle, cut at the width of the terminal, and all defences below it if requested.
+//! The table format, for people: a row for each puzzle, and all defences below it if requested. On a terminal rows, names of files and
+//! ids are cut at their widths.
 
 use std::io;
 
-use super::formatter::{RecordFormatter, location, score_text};
-use crate::columns::{self, pad, pad_left, plies};
+use super::formatter::{RecordFormatter, score_text};
+use crate::columns::{self, fit, fit_end, pad, pad_left, plies};
 use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tally::BatchTally;
 use crate::solve::{Continuation, StrategyTree};
 
+/// The columns of an id.
+const ID_WIDTH: usize = 12;
+/// The columns of the name of a file on a terminal.
+const FILE_WIDTH: usize = 12;
+
 /// A table of plain text.
 pub struct TableFormatter {
     /// True if the puzzles come from several files.
     pub several: bool,
+    /// The game files among them, or the only one. Their puzzles have numbers of games.
+    pub games: Vec<String>,
     /// The width at which rows are cut, in columns; `None` for whole rows.
     pub width: Option<usize>,
     /// Translates English words and sentences; `str::to_owned` leaves them English.
@@ -20,6 +28,21 @@ pub struct TableFormatter {
 }
 
 impl TableFormatter {
+    /// The columns of the place of a puzzle: its file, if there are several, and its line or game.
+    fn place_width(&self) -> usize {
+        if self.several { FILE_WIDTH + 12 } else { 9 }
+    }
+
+    fn place(&self, record: &PuzzleRecord) -> String {
+        let (Some(file), true) = (&record.file, self.several) else {
+            return record.line.to_string();
+        };
+        let is_game = record.source.is_some() || self.games.contains(file);
+        let unit = if is_game { "game" } else { "line" };
+        let file = (self.width).map_or_else(|| file.clone(), |_| fit_end(file, FILE_WIDTH));
+        (self.translate)(&format!("{file}, {unit} {}", record.line))
+    }
+
     fn cut(&self, line: &str) -> String {
         let line = self.width.map_or(line, |width| columns::cut(line, width));
         format!("{line}\n")
@@ -73,11 +96,15 @@ impl TableFormatter {
 
 impl RecordFormatter for TableFormatter {
     fn header(&self) -> String {
-        let place = if self.several { "file, line" } else { "line" };
+        let place = match (self.several, self.games.is_empty()) {
+            (true, _) => "place",
+            (false, true) => "line",
+            (false, false) => "game",
+        };
         let word = |english| (self.translate)(english);
         let left = [
-            (place, 9),
-            ("id", 12),
+            (place, self.place_width()),
+            ("id", ID_WIDTH),
             ("status", 8),
             ("answer", 9),
             ("unique", 6),
@@ -90,10 +117,6 @@ impl RecordFormatter for TableFormatter {
     }
 
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
-        let place = match self.several {
-            true => (self.translate)(&location(record)),
-            false => record.line.to_string(),
-        };
         let answer = match (record.status, record.mate_in) {
             (PuzzleStatus::Mate, Some(moves)) if record.shortest => format!("mate in {moves}"),
             // A shorter mate is not ruled out.
@@ -128,10 +151,11 @@ impl RecordFormatter for TableFormatter {
             moves += if moves.is_empty() { "" } else { "; " };
             moves += &(self.translate)(error);
         }
+        let id = (self.width).map_or_else(|| record.id.clone(), |_| fit(&record.id, ID_WIDTH));
         let row = format!(
             "{}  {}  {}  {}  {}  {:>9}  {:>6}  {right}{moves}",
-            pad(&place, 9),
-            pad(&record.id, 12),
+            pad(&self.place(record), self.place_width()),
+            pad(&id, ID_WIDTH),
             pad(&(self.translate)(record.status.name()), 8),
             pad(&(self.translate)(&answer), 9),
             pad(&(self.translate)(unique), 6),
@@ -160,27 +184,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_align_behind_chinese_ids() {
+    fn columns_align_behind_chinese_and_long_texts() {
         let table = TableFormatter {
-            several: false,
-            width: Some(40),
+            several: true,
+            games: vec!["games.pgn".to_owned()],
+            width: Some(80),
             translate: str::to_owned,
         };
-        let start = |id: &str| {
+        let row = |file: &str, id: &str| {
             let record = PuzzleRecord {
+                file: Some(file.to_owned()),
                 id: id.to_owned(),
                 ..PuzzleRecord::default()
             };
-            let row = table.record(&record).unwrap();
-            columns::widest([row.split_once("unsolved").unwrap().0].into_iter())
+            table.record(&record).unwrap()
         };
-        assert_eq!(start("三子归边"), start("three"));
+        let start =
+            |row: &str| columns::widest([row.split_once("unsolved").unwrap().0].into_iter());
+        for (file, id) in [
+            ("a.epd", "三子归边"),
+            ("a.epd", "a long name of a puzzle"),
+            ("positions/mates.epd", "三子归边，先弃后取"),
+            ("games.pgn", "three"),
+        ] {
+            assert_eq!(start(&row(file, id)), start(&row("a.epd", "three")));
+        }
+        assert!(row("positions/mates.epd", "").starts_with("…s/mates.epd, line 0 "));
+        assert!(row("games.pgn", "").starts_with("games.pgn, game 0 "));
     }
 
     #[test]
     fn a_length_that_is_not_proved_the_shortest_is_marked() {
         let table = TableFormatter {
             several: false,
+            games: Vec::new(),
             width: None,
             translate: str::to_owned,
         };
