@@ -99,7 +99,8 @@ impl ResultsArgs {
         self.out_file().is_some() && self.format().is_ok_and(|format| format.can_resume)
     }
 
-    fn format(&self) -> Result<&'static OutputFormat, Failure> {
+    /// The format of the results.
+    pub fn format(&self) -> Result<&'static OutputFormat, Failure> {
         let extension = self.out_file().and_then(Path::extension);
         let by_name = extension.and_then(|extension| output::format(extension.to_str()?));
         if let (None, Some(path)) = (by_name, self.out_file()) {

@@ -109,7 +109,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(1..=1 << 32))]
     first_line: u64,
 
-    /// Write the results in the order of the input, not as they are found [default: on a terminal].
+    /// Write the results in the order of the input, not as they are found [default: except for jsonl and csv in a file or pipe].
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     ordered: Option<bool>,
 
@@ -181,9 +181,10 @@ impl SolveArgs {
         let input = input(sources, earlier.finished);
         let to_file = self.results.out_file().is_some();
         let to_terminal = !to_file && io::stdout().is_terminal();
+        let format = self.results.format()?;
         let settings = BatchSettings {
             jobs: thread_count(self.jobs.into()),
-            ordered: self.ordered.unwrap_or(to_terminal),
+            ordered: self.ordered.unwrap_or(to_terminal || !format.can_resume),
             hash_mib: self.hash as usize,
             task,
         };

@@ -335,7 +335,7 @@ option-solve-resume = 继续 --out 文件（jsonl 或 csv）里的结果，没�
 option-solve-force = 覆盖 --out 已有的文件
 option-solve-shard = 只解 N 份中的第 I 份，从 1 起
 option-solve-first_line = 每个输入第一行的行号，用于较长文件的一部分
-option-solve-ordered = 按输入的顺序写结果，而不是解出一道写一道 [默认：在终端上]
+option-solve-ordered = 按输入的顺序写结果，而不是解出一道写一道 [默认：除了写到文件或管道的 jsonl 和 csv]
 option-solve-strict = 没有解出全部题目时，退出码为 1
 
 ## generate

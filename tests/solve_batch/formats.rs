@@ -552,6 +552,21 @@ fn names_of_games_are_ids_and_are_read_back() {
     assert_eq!(ids(&output(&[&path, "--json", "--ordered"], 0)), expected);
 }
 
+#[test]
+fn formats_that_are_not_resumed_are_in_input_order() {
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let text = format!("{start} id \"hard\";\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w id \"easy\";\n");
+    let path = file("order.epd", &text);
+    for format in ["table", "pgn", "epd", "html"] {
+        let mut command = crate::chuhe();
+        command.args(["solve", &path, "--jobs", "2", "--nodes", "50000"]);
+        let output = command.args(["--format", format]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let [hard, easy] = ["hard", "easy"].map(|id| text.find(id).expect(id));
+        assert!(hard < easy, "{text}");
+    }
+}
+
 /// The results of a file in another format.
 fn rewritten(results: &str, format: &str) -> String {
     let args = ["solve", "--from-results", results, "--format", format];
