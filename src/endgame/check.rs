@@ -15,7 +15,7 @@ use crate::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
 /// The positions of a table, counted by their results for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All positions. A position and its mirror image are one.
+    /// All positions. A position and its mirror image are one, unless both generals are on the middle file.
     pub positions: u64,
     /// Positions in which the side to move mates.
     pub mates: u64,

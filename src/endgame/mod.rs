@@ -6,7 +6,7 @@
 //!
 //! **Cost.** Placements are numbered without one piece, the bitboard piece, whose up to 90 squares are the bits of a bitboard.
 //! A layer costs a few shifts for each placement of the others. A rook against two advisors and two elephants has about six
-//! million positions (three million for each side to move), but only 21,000 placements, with mirror images counted once.
+//! million positions (three million for each side to move), but only 21,000 placements, as most mirror images count once.
 //!
 //! | file | idea |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | `placement_index` | numbers the placements of the pieces |
 //! | `layers`, `distances` | mates, layer by layer |
 //! | `repetition` | positions that are lost by perpetual check |
-//! | `material`, `result` | names of endgames, and what a table says of a position |
+//! | `material`, `result` | names of endgames, and the result of a position |
 //! | `table`, `blocks`, `make`, `file`, `check` | tables of all positions of an endgame: made, stored and checked |
 //! | `tables` | the tables in a folder |
 

@@ -1,4 +1,4 @@
-//! What an endgame table says of a position.
+//! The result of a position in an endgame table.
 
 use std::fmt;
 

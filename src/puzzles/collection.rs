@@ -61,10 +61,10 @@ impl EarlierResults for EarlierCollection {
 }
 
 impl EarlierCollection {
-    /// Checks that no game would be taken for one of an earlier run that mined other files.
+    /// Checks that no game counts as finished by an earlier run of other files.
     ///
     /// # Errors
-    /// If one would, the text says so.
+    /// A message if one does, because the file of the last record is no input.
     pub fn check_files(&self, games: &[InputGame]) -> Result<(), String> {
         let is_input = |file: &str| games.iter().any(|game| *game.file == *file);
         let is_finished = |game: &InputGame| self.has_finished(&game.file, game.number);

@@ -1,4 +1,4 @@
-//! What a stored endgame says about mates by repetition.
+//! Whether the result in an endgame table rules out a win by repetition.
 
 use crate::board::Board;
 use crate::endgame::EndgameResult;

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use chuhe::solve::batch::{PuzzleInput, Source, Task, pool};
-//! use std::sync::{Arc, atomic::AtomicBool};
+//! use std::sync::atomic::AtomicBool;
 //!
 //! let text = "# a mate\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w; id \"two rooks\";\n4k4/9 w\n";
 //! let source = Source::reader("text", text.as_bytes());

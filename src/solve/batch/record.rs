@@ -135,7 +135,8 @@ pub struct PuzzleRecord {
     /// The score of the alpha-beta search, from the side to move's view. A mate score is left out, because it is not proved.
     #[serde(serialize_with = "score", deserialize_with = "read_score")]
     pub score: Option<Score>,
-    /// Whether the first move is one of `bm` and none of `am`; `None` if the line has neither, or without a first move.
+    /// Whether the first move is one of `bm` and none of `am`; `None` if the line has neither, without a first move, and with the goal
+    /// of a mate.
     pub right: Option<bool>,
     /// Nodes searched.
     pub nodes: u64,

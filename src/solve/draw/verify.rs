@@ -19,7 +19,7 @@ use crate::solve::verify::{InvalidProof, InvalidProofKind, PackedBoard, pack};
 /// A verified draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedDraw {
-    /// A line of the strategy from the position, up to a repetition where it has one.
+    /// A line of the strategy from the position, up to a repetition where it has one; empty if the opponent is to move.
     pub line: Vec<Move>,
     /// True if the opponent can repeat a position.
     pub by_repetition: bool,
@@ -237,21 +237,23 @@ impl DrawGraph {
     /// A line from the position with the side to move, through positions from which cycles can be reached, up to the first repetition.
     fn line(&self, cyclic: &[bool]) -> Vec<Move> {
         let (mut line, mut seen, mut at) = (Vec::new(), Vec::new(), 0);
-        while self.first_moves.is_empty() && !self.nodes.is_empty() {
+        if self.nodes.is_empty() || !self.first_moves.is_empty() {
+            return line;
+        }
+        loop {
             seen.push(at);
             line.extend(self.nodes[at].mv);
             let replies = &self.nodes[at].replies;
             let continued = replies.iter().find(|(_, to)| cyclic[*to]);
             let Some(&(reply, to)) = continued.or(replies.first()) else {
-                break;
+                return line;
             };
             line.push(reply);
             if seen.contains(&to) {
-                break;
+                return line;
             }
             at = to;
         }
-        line
     }
 }
 

@@ -30,7 +30,7 @@ impl DfpnProver {
     fn ended(&self) -> Progress {
         Progress::Ended(RuledOut {
             without_repetition: false,
-            // After a refusal there is a proof by repetition, though no positional strategy was found for it.
+            // Where no positional strategy was found, a proof by repetition exists.
             by_repetition: self.mode.forcing == Forcing::All && self.mode.wins_by_repetition,
         })
     }

@@ -14,7 +14,7 @@ use crate::board::{Board, Move};
 use crate::rules::repetition::winner;
 use crate::rules::{HistoryEntry, RepetitionRules};
 
-/// Steps of the search for the longest line through a component: enough for every component met so far.
+/// The most steps of the search for the longest line through a component. After them the longest line found so far counts.
 const MAX_STEPS: u32 = 100_000;
 /// The longest line searched in a component, in moves of the winner.
 const MAX_LINE_MOVES: u32 = 120;
