@@ -48,7 +48,7 @@ const NO_STEP: BlockableStep = BlockableStep {
     block: CORNER,
 };
 
-const ORTHOGONAL: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+pub(crate) const ORTHOGONAL: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 /// Each step of an elephant with its eye, both as files and ranks from its square.
 const ELEPHANT_STEPS: [((i8, i8), (i8, i8)); 4] = [

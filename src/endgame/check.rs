@@ -157,7 +157,7 @@ mod tests {
         let is_mated = EndgameResult::Mated(2);
         assert_ne!(result, is_mated);
         let (number, bit) = table.placements.find(&board).unwrap();
-        let changed = entry(&table.placements, board.side(), number) + bit;
+        let changed = entry(table.placements.len(), board.side(), number) + bit;
         let count = entries(table.placements.len());
         let mut bytes: Vec<u8> = (0..count).map(|at| table.blocks.get(at).unwrap()).collect();
         bytes[changed] = is_mated.byte();

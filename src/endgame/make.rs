@@ -4,7 +4,6 @@ use thiserror::Error;
 
 use super::bitboard::bits;
 use super::blocks::Blocks;
-use super::distances::ROW;
 use super::layers::{Decided, Layers};
 use super::material::Material;
 use super::placement_index::PlacementIndex;
@@ -117,7 +116,7 @@ fn add_wins_by_rule<E>(
 
 /// Sets the result of positions, for so many placements.
 fn set(results: &mut [u8], placements: usize, decided: Decided, result: EndgameResult) {
-    let row = (decided.side.index() * placements + decided.number) * ROW;
+    let row = entry(placements, decided.side, decided.number);
     for bit in bits(decided.squares) {
         results[row + bit] = result.byte();
     }
@@ -131,7 +130,7 @@ fn clear_unused(placements: &PlacementIndex, results: &mut [u8]) {
         };
         let unused = !placements.found_squares(&here);
         for side in Color::ALL {
-            let row = entry(placements, side, number);
+            let row = entry(placements.len(), side, number);
             for bit in bits(unused) {
                 results[row + bit] = EndgameResult::Draw.byte();
             }

@@ -55,8 +55,7 @@ pub enum MaterialError {
 impl Material {
     /// The material of a board.
     pub fn of(board: &Board) -> Material {
-        let count = |color| PieceKind::ALL.map(|kind| board.count(color, kind) as u8);
-        Material::new(Color::ALL.map(count))
+        Material::new(counts(board))
     }
 
     /// The material of two sides in any order.
@@ -156,6 +155,12 @@ impl FromStr for Material {
         let counts: [[u8; 7]; 2] = sides.try_into().map_err(|_| MaterialError::Generals)?;
         Material::new(counts).checked()
     }
+}
+
+/// The number of pieces of each kind on a board, for red and for black.
+pub(super) fn counts(board: &Board) -> [[u8; 7]; 2] {
+    let count = |color| PieceKind::ALL.map(|kind| board.count(color, kind) as u8);
+    Color::ALL.map(count)
 }
 
 #[cfg(test)]

@@ -185,7 +185,7 @@ impl PlacementMoves<'_> {
     }
 
     fn rook(&self, from: Square, step: &mut impl FnMut(Square, Bitboard) -> bool) -> bool {
-        for (files, ranks) in LINES {
+        for (files, ranks) in leapers::ORTHOGONAL {
             let mut at = from;
             while let Some(to) = at.offset(files, ranks) {
                 if !step(to, between(from, to)) {
@@ -202,7 +202,7 @@ impl PlacementMoves<'_> {
 
     fn cannon(&self, piece: &PlacedPiece, visit: &mut impl FnMut(Bitboard) -> bool) -> bool {
         let captures_bitboard_piece = self.placements.bitboard_piece.color != self.side;
-        for (files, ranks) in LINES {
+        for (files, ranks) in leapers::ORTHOGONAL {
             let (mut at, mut screens) = (piece.square, 0);
             while let Some(to) = at.offset(files, ranks) {
                 at = to;
@@ -233,8 +233,6 @@ impl PlacementMoves<'_> {
         true
     }
 }
-
-const LINES: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// The squares of the bitboard piece for which a side's general is attacked or faces the other general.
 pub(crate) fn checked(placements: &PlacementIndex, here: &Placement, side: Color) -> Bitboard {

@@ -239,12 +239,10 @@ impl PlacementIndex {
         )
     }
 
-    /// The index for so many pieces of each colour and kind on all squares; `None` as for [`PlacementIndex::of`].
-    pub fn of_counts(
-        count: impl Fn(Color, PieceKind) -> usize,
-        most: usize,
-    ) -> Option<PlacementIndex> {
-        PlacementIndex::new(kinds(count, all_squares)?, most)
+    /// The index for so many pieces of each colour and kind on all squares; `None` if it has only generals, advisors and
+    /// elephants, or too many pieces.
+    pub fn of_counts(count: impl Fn(Color, PieceKind) -> usize) -> Option<PlacementIndex> {
+        PlacementIndex::new(kinds(count, all_squares)?, usize::MAX)
     }
 
     /// The number of placements of [`PlacementIndex::of_counts`], and the memory of the index in bytes, without making it. `None`

@@ -3,7 +3,7 @@
 use super::bitboard::{Bitboard, bitboard};
 use super::blocks::Blocks;
 use super::distances::ROW;
-use super::material::Material;
+use super::material::{Material, counts};
 use super::placement_index::PlacementIndex;
 use super::result::EndgameResult;
 use crate::board::{Board, Color, PieceKind};
@@ -50,10 +50,7 @@ impl EndgameTable {
 
     /// The result of a position. `None` if it has other pieces, or the table is damaged at this entry.
     pub fn probe(&self, board: &Board) -> Option<EndgameResult> {
-        let counts = Color::ALL.map(|color| {
-            let count = |kind| board.count(color, kind) as u8;
-            PieceKind::ALL.map(count)
-        });
+        let counts = counts(board);
         let (found, side) = if self.material.covers(counts) {
             (self.placements.find(board), board.side())
         } else if self.material.covers([counts[1], counts[0]]) {
@@ -70,7 +67,7 @@ impl EndgameTable {
 
     /// The result with a side to move, a placement and a bit of the bitboard piece.
     pub(super) fn result(&self, side: Color, number: usize, bit: usize) -> Option<EndgameResult> {
-        let entry = entry(&self.placements, side, number) + bit;
+        let entry = entry(self.placements.len(), side, number) + bit;
         EndgameResult::of_byte(self.blocks.get(entry)?)
     }
 }
@@ -82,7 +79,7 @@ fn flipped(board: &Board, color: Color, kind: PieceKind) -> Bitboard {
 
 /// The index of all placements of a material; `None` if they cannot be numbered.
 pub(super) fn placements(material: &Material) -> Option<PlacementIndex> {
-    PlacementIndex::of_counts(|color, kind| material.count(color, kind), usize::MAX)
+    PlacementIndex::of_counts(|color, kind| material.count(color, kind))
 }
 
 /// The number of results of a table.
@@ -90,7 +87,7 @@ pub(super) fn entries(placements: usize) -> usize {
     2 * placements * ROW
 }
 
-/// The first entry of a row.
-pub(super) fn entry(placements: &PlacementIndex, side: Color, number: usize) -> usize {
-    (side.index() * placements.len() + number) * ROW
+/// The first entry of the row of a placement, for so many placements.
+pub(super) fn entry(placements: usize, side: Color, number: usize) -> usize {
+    (side.index() * placements + number) * ROW
 }
