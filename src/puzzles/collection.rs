@@ -9,7 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Miner, MinerSettings, SeenPositions};
+use super::seen::SeenPositions;
+use super::{Miner, MinerSettings};
 use crate::board::Board;
 use crate::games::GameTree;
 use crate::solve::batch::PuzzleRecord;

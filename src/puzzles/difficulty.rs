@@ -1,7 +1,5 @@
 //! The difficulty of a puzzle, from its solution and from a search.
 
-use std::sync::mpsc::channel;
-
 use crate::board::{Board, Move};
 use crate::rules::Game;
 use crate::search::see::see;
@@ -43,14 +41,12 @@ fn rating(difficulty: &Difficulty) -> u32 {
 fn search_nodes(engine: &mut Engine, board: &Board, key: Move) -> u64 {
     engine.clear();
     let request = Request::new(Game::new(board.clone()), Limits::of_nodes(MAX_NODES));
-    let (sender, lines) = channel();
-    let result = engine.search(request, move |event| {
+    let mut lines: Vec<(u64, Option<Move>)> = Vec::new();
+    let result = engine.search(request, |event| {
         if let Event::Line(line) = event {
-            // The receiver outlives the search, so `send` cannot fail.
-            let _ = sender.send((line.nodes, line.pv.first().copied()));
+            lines.push((line.nodes, line.pv.first().copied()));
         }
     });
-    let lines: Vec<(u64, Option<Move>)> = lines.into_iter().collect();
     let is_key = |(_, mv): &&(u64, Option<Move>)| *mv == Some(key);
     let last = lines.iter().rev().take_while(is_key).last();
     let found = last.filter(|_| result.best == Some(key));

@@ -15,10 +15,10 @@ use crate::review::{Review, Reviewer};
 use crate::rules::RuleSet;
 use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, Limits, Settings};
-use crate::solve::AuditScope;
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::task::PuzzleWorker;
 use crate::solve::batch::{Difficulty, PuzzleRecord, PuzzleStatus, SourceGame, Task};
+use crate::solve::{AuditScope, after_line};
 
 /// The settings of a miner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,10 +152,7 @@ impl Miner {
         stop: &AtomicBool,
     ) -> Option<(PuzzleRecord, Vec<Move>)> {
         let (mut record, played) = single_solution(worker, board, self.settings.min_moves, stop)?;
-        let mut start = board.clone();
-        for &mv in &played {
-            let _ = start.make(mv);
-        }
+        let start = after_line(board, &played);
         let solution: Vec<Move> = record.pv.iter().flat_map(|mv| mv.parse()).collect();
         if let Some(audit) = &mut record.audit {
             audit.keep_fast_moves();

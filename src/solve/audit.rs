@@ -16,7 +16,7 @@ use super::budget::Stopped;
 use super::dfpn::ProofMode;
 use super::forcing::Forcing;
 use super::solution::{ProverKind, Solution, Status};
-use super::strategy::Strategy;
+use super::strategy::{Strategy, after_line};
 use super::workspace::{Settled, Workspace};
 use crate::board::{Board, Move};
 
@@ -231,15 +231,6 @@ fn add_lengths(board: &mut Board, strategy: &Strategy, lengths: &mut HashMap<u64
     longest + 1
 }
 
-/// The position after a line.
-pub(in crate::solve) fn after_line(board: &Board, line: &[Move]) -> Board {
-    let mut board = board.clone();
-    for &mv in line {
-        let _ = board.make(mv);
-    }
-    board
-}
-
 /// The questions about all positions. `is_unique` says that no other first move mates as fast.
 fn questions(board: &Board, positions: &[AuditedPosition], is_unique: bool) -> Vec<Question> {
     let mut questions = Vec::new();
@@ -369,7 +360,7 @@ fn slower_mate(work: &mut Workspace, board: &Board, mv: Move) -> Result<Option<u
         let Settled::Answer(solution) = settled else {
             return Ok(None);
         };
-        let Some(moves) = solution.mate_in.filter(|_| solution.verified) else {
+        let Some(moves) = solution.mate_in else {
             return Ok(None);
         };
         longest = longest.max(moves);

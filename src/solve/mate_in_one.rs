@@ -4,14 +4,7 @@ use crate::board::{Board, Color, Move, PieceKind, Square, leapers};
 use crate::rules::mate_by_checks::{leaves_no_move, mate_by_check};
 
 /// A move that mates or stalemates at once, if there is one.
-///
-/// ```
-/// use chuhe::board::Board;
-/// use chuhe::solve::mate_in_one;
-/// let mut board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1").unwrap();
-/// assert_eq!(mate_in_one(&mut board), Some("b0b9".parse().unwrap()));
-/// ```
-pub fn mate_in_one(board: &mut Board) -> Option<Move> {
+pub(super) fn mate_in_one(board: &mut Board) -> Option<Move> {
     if let Some(mate) = mate_by_check(board) {
         return Some(mate);
     }
@@ -40,7 +33,7 @@ fn cannot_be_stalemated(board: &Board, color: Color) -> bool {
         steps.copied().any(|to| free(from, to))
     };
     let rook = |&from: &Square| {
-        let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter();
+        let steps = leapers::ORTHOGONAL.into_iter();
         (steps.filter_map(|(files, ranks)| from.offset(files, ranks))).any(|to| free(from, to))
     };
     let pawns = board.pieces(color, PieceKind::Pawn).filter(pawn);

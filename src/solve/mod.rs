@@ -3,7 +3,7 @@
 //! A puzzle is the question whether the side to move can force mate, and in how few moves. The alpha-beta search
 //! ([`crate::search`]) finds mates but does not prove them, because it prunes. Here several provers share one budget
 //! (`portfolio`), and an independent verifier ([`verify()`]) checks every mate that one of them proves. A similar question is
-//! whether the side to move holds a draw ([`Solver::prove_draw`]), whose proofs [`verify_draw`] checks.
+//! whether the side to move holds a draw ([`Solver::prove_draw`]), whose proofs another verifier checks.
 //!
 //! A mate is a position without a legal move for the side to move, in check or not: stalemate loses in xiangqi. A puzzle
 //! has no game history: moves before its position, and the natural limit (60-move rule, 自然限着), are ignored.
@@ -59,13 +59,13 @@ mod workspace;
 pub use audit::{Alternative, Audit, AuditScope, AuditedPosition, Defect};
 pub use budget::{Budget, Meter, Stopped};
 pub use dfpn::{DfpnSolver, ProofMode};
-pub use draw::{VerifiedDraw, verify_draw};
 pub use forcing::Forcing;
-pub use mate_in_one::mate_in_one;
 pub use pattern::{MATING_PATTERNS, MatingPattern, mating_patterns};
 pub use solution::{
     Continuation, DrawSolution, DrawStatus, Goal, ProverKind, Solution, Status, StrategyTree,
 };
 pub use solver::Solver;
 pub use strategy::Strategy;
+#[cfg(feature = "protocol")]
+pub(crate) use strategy::after_line;
 pub use verify::{InvalidProof, InvalidProofKind, Verified, verify};

@@ -22,6 +22,13 @@ impl Strategy {
         self.moves.insert(board.key(), mv);
     }
 
+    /// Adds the moves of another strategy in positions in which this one has none.
+    pub(super) fn merge(&mut self, other: Strategy) {
+        for (key, mv) in other.moves {
+            self.moves.entry(key).or_insert(mv);
+        }
+    }
+
     /// A strategy from pairs of a line and the winner's move after it.
     #[cfg(test)]
     pub(super) fn after_lines(start: &Board, moves: &[(&str, &str)]) -> Strategy {
@@ -49,12 +56,18 @@ pub(super) fn all_replies(
     })
 }
 
-/// The position after some moves.
-#[cfg(test)]
-pub(super) fn played(start: &Board, moves: &str) -> Board {
+/// The position after a line.
+pub(crate) fn after_line(start: &Board, line: &[Move]) -> Board {
     let mut board = start.clone();
-    for mv in moves.split_ascii_whitespace() {
-        let _ = board.make(mv.parse().unwrap());
+    for &mv in line {
+        let _ = board.make(mv);
     }
     board
+}
+
+/// The position after the moves in a text.
+#[cfg(test)]
+pub(super) fn played(start: &Board, moves: &str) -> Board {
+    let moves = moves.split_ascii_whitespace();
+    after_line(start, &Vec::from_iter(moves.map(|mv| mv.parse().unwrap())))
 }

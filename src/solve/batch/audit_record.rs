@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Move};
 use crate::notation::Notation;
-use crate::solve::audit::after_line;
-use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect};
+use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect, after_line};
 
 /// The result of an audit. Counts are of moves, over all examined positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -87,7 +87,7 @@ pub(super) fn write_search_result(
 ) {
     record.status = match kind {
         TaskKind::Draw if found.score > -WIN_BOUND && holds_for > 0 => PuzzleStatus::Holds,
-        TaskKind::Best | TaskKind::Mate if found.best.is_some() => PuzzleStatus::Best,
+        TaskKind::Best if found.best.is_some() => PuzzleStatus::Best,
         _ => PuzzleStatus::Unsolved,
     };
     record.holds_for = (record.status == PuzzleStatus::Holds).then_some(holds_for);

@@ -1,7 +1,7 @@
 //! A thread pool for batches: a reader thread, worker threads, and the caller that takes the results.
 //!
 //! The queues between them hold a few entries, so that memory does not grow with the input. Results in order may have to wait for
-//! a hard item before them. Then the reader waits, too, at most [`MAX_READ_AHEAD`] items ahead.
+//! a hard item before them. Then the reader waits, too, at most 4,096 items ahead.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -19,7 +19,7 @@ use super::record::PuzzleRecord;
 use super::task::{PuzzleWorker, Task};
 
 /// The most items that the reader may be ahead of the last result delivered, if results are delivered in order.
-pub const MAX_READ_AHEAD: u64 = 4096;
+const MAX_READ_AHEAD: u64 = 4096;
 
 /// The interval at which waiting workers read the stop flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);

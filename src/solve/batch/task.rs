@@ -18,7 +18,7 @@ use crate::solve::{
 };
 
 /// The time for a puzzle if no limit is given.
-pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// The nodes of the proof of a draw if only the depth of the search is limited.
 const DRAW_NODES: u64 = 1_000_000;
@@ -43,15 +43,16 @@ pub struct Task {
 }
 
 impl Task {
-    /// The limits of a puzzle: those of the task; without any, those of its `go`; without these, [`DEFAULT_TIME`].
+    /// The limits of a puzzle: those of the task; without any, those of its `go`; without these, five seconds.
     ///
     /// ```
-    /// use chuhe::solve::batch::{Task, puzzle::PuzzleLimits, task::DEFAULT_TIME};
+    /// use chuhe::solve::batch::{Task, puzzle::PuzzleLimits};
+    /// use std::time::Duration;
     /// let go = PuzzleLimits { nodes: Some(9), ..PuzzleLimits::default() };
     /// let deep = PuzzleLimits { depth: Some(5), ..PuzzleLimits::default() };
     /// assert_eq!(Task { limits: deep, ..Task::default() }.limits(go), deep);
     /// assert_eq!(Task::default().limits(go), go);
-    /// assert_eq!(Task::default().limits(PuzzleLimits::default()).time, Some(DEFAULT_TIME));
+    /// assert_eq!(Task::default().limits(PuzzleLimits::default()).time, Some(Duration::from_secs(5)));
     /// ```
     pub fn limits(&self, go: PuzzleLimits) -> PuzzleLimits {
         let mut given = [self.limits, go].into_iter();
@@ -211,11 +212,11 @@ impl PuzzleWorker {
         record.ms += solution.elapsed.as_millis() as u64;
         record.no_mate_in = solution.no_mate_in;
         match solution.status {
-            Status::Mate if solution.verified => {}
+            Status::Mate => {}
             Status::Claimed => return write_claim(board, &solution, record),
             Status::Unsolved => return,
             Status::NoMate => return write_no_mate(&solution, max, record),
-            Status::Mate | Status::Unproved => {
+            Status::Unproved => {
                 let fault = solution.fault.as_ref();
                 let reason = fault.map_or_else(String::new, |fault| format!(": {fault}"));
                 record.error = Some(format!(

@@ -9,7 +9,7 @@ use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::dfpn::ProofMode;
 use crate::solve::retro::{Endgame, KnownMates};
 use crate::solve::solution::ProverKind;
-use crate::solve::strategy::Strategy;
+use crate::solve::strategy::{Strategy, after_line};
 use crate::solve::workspace::{Tables, Workspace};
 
 /// The nodes of a prover for the proof that the opponent holds the draw of a small endgame.
@@ -129,9 +129,7 @@ fn search(
         if !tables.dfpn.mates(&board, &mode, meter)? {
             return Ok(Outcome::Open);
         }
-        for (key, mv) in tables.dfpn.strategy(&board, &mode, meter)?.moves {
-            strategy.moves.entry(key).or_insert(mv);
-        }
+        strategy.merge(tables.dfpn.strategy(&board, &mode, meter)?);
     }
     match verify_draw(board, side, &strategy, tables.rules.repetition) {
         Ok(verified) => Ok(Outcome::Draw(verified, ProverKind::All)),
@@ -147,10 +145,6 @@ fn turns_of(side: Color, board: &Board) -> Vec<Board> {
     if board.side() == side {
         return vec![board.clone()];
     }
-    let after = |mv| {
-        let mut next = board.clone();
-        let _ = next.make(mv);
-        next
-    };
-    board.legal_moves().into_iter().map(after).collect()
+    let moves = board.legal_moves().into_iter();
+    moves.map(|mv| after_line(board, &[mv])).collect()
 }

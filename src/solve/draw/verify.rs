@@ -10,15 +10,14 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Color, Move};
-use crate::rules::repetition::winner;
-use crate::rules::{ClassifiedMove, HistoryEntry, RepetitionRules};
+use crate::rules::{ClassifiedMove, RepetitionRules};
 use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::strategy::Strategy;
-use crate::solve::verify::{InvalidProof, InvalidProofKind, PackedBoard, pack};
+use crate::solve::verify::{InvalidProof, InvalidProofKind, PackedBoard, cycle_winner, pack};
 
 /// A verified draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VerifiedDraw {
+pub(in crate::solve) struct VerifiedDraw {
     /// A line of the strategy from the position, up to a repetition where it has one; empty if the opponent is to move.
     pub line: Vec<Move>,
     /// True if the opponent can repeat a position.
@@ -30,17 +29,7 @@ pub struct VerifiedDraw {
 ///
 /// # Errors
 /// The first failure, if the strategy does not hold.
-///
-/// ```
-/// use chuhe::board::{Board, Color};
-/// use chuhe::rules::RepetitionRules;
-/// use chuhe::solve::{Strategy, verify_draw};
-/// // Black's pawn is on the last rank, so that red's general steps to and fro.
-/// let board = Board::from_fen("3k5/9/9/9/9/9/9/9/9/p4K3 w - - 0 1").unwrap();
-/// let lacking = verify_draw(&board, Color::Red, &Strategy::default(), RepetitionRules::Asian);
-/// assert!(lacking.unwrap_err().to_string().contains("no move is claimed"));
-/// ```
-pub fn verify_draw(
+pub(super) fn verify_draw(
     board: &Board,
     side: Color,
     strategy: &Strategy,
@@ -216,22 +205,12 @@ impl DrawGraph {
                     break;
                 }
             }
-            if at == start && self.loses(start, &cycle, rules) {
+            let winner = || cycle_winner(&self.nodes[start].board, &cycle, rules);
+            if at == start && winner() == Some(!self.side) {
                 return self.invalid(start, InvalidProofKind::Repetition);
             }
         }
         Ok(())
-    }
-
-    /// Returns true if the side loses by a cycle, played from a node.
-    fn loses(&self, start: usize, cycle: &[Move], rules: RepetitionRules) -> bool {
-        let mut board = self.nodes[start].board.clone();
-        let mut history = Vec::with_capacity(cycle.len());
-        for &mv in cycle {
-            let _ = board.make(mv);
-            history.push(HistoryEntry::of(&board, Some(mv)));
-        }
-        winner(&board, &history, rules) == Some(!self.side)
     }
 
     /// A line from the position with the side to move, through positions from which cycles can be reached, up to the first repetition.

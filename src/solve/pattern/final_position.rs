@@ -106,13 +106,6 @@ impl FinalPosition {
         between.next().is_none().then_some(first)
     }
 
-    /// The points of the palace next to the general.
-    pub fn exits(&self) -> impl Iterator<Item = Square> {
-        let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter();
-        let points = steps.filter_map(|(files, ranks)| self.general.offset(files, ranks));
-        points.filter(|point| point.is_in_palace(self.loser))
-    }
-
     /// The winner's moves, the last first.
     pub fn winner_moves(&self) -> impl Iterator<Item = &PlayedMove> {
         self.line.iter().rev().step_by(2)

@@ -1,7 +1,7 @@
 //! Patterns of the general's situation: stalemate, double check, facing generals, smothered mate, pieces on one wing.
 
 use super::final_position::FinalPosition;
-use crate::board::{MoveList, PieceKind, SquareSet};
+use crate::board::{MoveList, PieceKind, SquareSet, leapers};
 
 pub(super) fn stalemate(mate: &FinalPosition) -> bool {
     mate.checkers.is_empty()
@@ -29,9 +29,8 @@ pub(super) fn facing_generals(mate: &FinalPosition) -> bool {
 
 pub(super) fn smothered_mate(mate: &FinalPosition) -> bool {
     !mate.checkers.is_empty()
-        && mate
-            .exits()
-            .all(|exit| mate.board.has_color(exit, mate.loser))
+        && (leapers::general(mate.loser, mate.general).iter())
+            .all(|&exit| mate.board.has_color(exit, mate.loser))
 }
 
 pub(super) fn three_on_a_wing(mate: &FinalPosition) -> bool {

@@ -18,7 +18,7 @@ use super::parity_game::{Choice, ParityGame, Position};
 use crate::board::{Board, Move};
 use crate::solve::budget::Stopped;
 use crate::solve::dfpn::MAX_PLIES;
-use crate::solve::strategy::Strategy;
+use crate::solve::strategy::{Strategy, after_line};
 use crate::solve::verify::Reply;
 
 /// The maximum number of positions in a game.
@@ -135,8 +135,7 @@ impl Repair {
 
     /// Adds the positions after all replies to a move.
     fn add_positions_after(&mut self, index: usize, mv: Move) {
-        let mut board = self.boards[index].clone();
-        let _ = board.make(mv);
+        let mut board = after_line(&self.boards[index], &[mv]);
         for reply in board.legal_moves() {
             board.after(reply, |board| self.add_position(board));
         }

@@ -65,9 +65,8 @@ impl Builder<'_, '_> {
             let proved =
                 (self.meter).share(QUICK_NODES, |meter| dfpn.mates(board, &mode, meter))?;
             if proved == Some(true) {
-                for (key, mv) in dfpn.strategy(board, &mode, self.meter)?.moves {
-                    self.strategy.moves.entry(key).or_insert(mv);
-                }
+                let proof = dfpn.strategy(board, &mode, self.meter)?;
+                self.strategy.merge(proof);
                 return Ok(true);
             }
         }

@@ -3,6 +3,6 @@
 mod strategy_graph;
 mod verifier;
 
-pub(super) use strategy_graph::Reply;
+pub(super) use strategy_graph::{Reply, cycle_winner};
 pub use verifier::{InvalidProof, InvalidProofKind, Verified, verify};
 pub(super) use verifier::{PackedBoard, pack};

@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Board, Move};
+use crate::board::{Board, Color, Move};
 use crate::rules::repetition::winner;
 use crate::rules::{HistoryEntry, RepetitionRules};
 
@@ -86,7 +86,7 @@ impl StrategyGraph {
         };
         if component.iter().all(|&index| within(index).count() == 1) {
             let cycle = self.cycle(component[0], component[0], &members);
-            return match is_lost(board.clone(), &cycle, rules) {
+            return match cycle_winner(board, &cycle, rules) == Some(board.side()) {
                 true => Ok(()),
                 false => Err(cycle),
             };
@@ -199,14 +199,19 @@ impl StrategyGraph {
     }
 }
 
-/// Returns true if a cycle, played from `board`, is lost for the defender.
-fn is_lost(mut board: Board, cycle: &[Move], rules: RepetitionRules) -> bool {
+/// The winner of a cycle, played from `board`, by the rules of repetition.
+pub(in crate::solve) fn cycle_winner(
+    board: &Board,
+    cycle: &[Move],
+    rules: RepetitionRules,
+) -> Option<Color> {
+    let mut board = board.clone();
     let mut history = Vec::with_capacity(cycle.len());
     for &mv in cycle {
         let _ = board.make(mv);
         history.push(HistoryEntry::of(&board, Some(mv)));
     }
-    winner(&board, &history, rules) == Some(board.side())
+    winner(&board, &history, rules)
 }
 
 /// The search for the longest line through a component that repeats no position.
