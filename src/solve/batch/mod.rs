@@ -50,7 +50,7 @@ pub use finished::FinishedLines;
 pub use input::{PuzzleInput, Shard};
 pub use play::TaskKind;
 pub use puzzle::{InputPuzzle, Puzzle, PuzzleError};
-pub use record::{PuzzleRecord, PuzzleStatus};
+pub use record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 pub use source::{Difficulty, SourceGame};
 #[cfg(feature = "cli")]
 pub use source_reader::Source;

@@ -60,7 +60,8 @@ impl PuzzleStatus {
 }
 
 /// What is proved about a puzzle without a mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum NoMateReason {
     /// There is no mate within the requested length.
     Length,
@@ -94,9 +95,9 @@ pub struct PuzzleRecord {
     pub fen: Option<String>,
     /// The result.
     pub status: PuzzleStatus,
-    /// For a puzzle without a mate, what is proved: `length`, `no-mate`, `draw` or `mated`.
+    /// For a puzzle without a mate, what is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Cow<'static, str>>,
+    pub reason: Option<NoMateReason>,
     /// For a side that is mated, the opponent's moves to that mate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_in: Option<u32>,
@@ -274,6 +275,11 @@ mod tests {
         for status in PuzzleStatus::ALL {
             let json = serde_json::to_string(&status).unwrap();
             assert_eq!(json, format!("\"{}\"", status.name()));
+        }
+        use NoMateReason::{Draw, Length, Mated, NoMate};
+        for reason in [Length, NoMate, Draw, Mated] {
+            let json = serde_json::to_string(&reason).unwrap();
+            assert_eq!(json, format!("\"{}\"", reason.name()));
         }
     }
 }

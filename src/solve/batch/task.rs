@@ -182,7 +182,7 @@ impl PuzzleWorker {
             DrawStatus::Draw => write_draw(board, &solution, record),
             DrawStatus::Lost => {
                 record.status = PuzzleStatus::None;
-                record.reason = Some(NoMateReason::Mated.name().into());
+                record.reason = Some(NoMateReason::Mated);
                 record.lost_in = solution.lost_in;
             }
             DrawStatus::Unsolved => return false,
@@ -261,7 +261,7 @@ fn write_no_mate(solution: &Solution, max: Option<u32>, record: &mut PuzzleRecor
         (None, Some(_)) => NoMateReason::Mated,
     };
     record.status = PuzzleStatus::None;
-    record.reason = Some(reason.name().into());
+    record.reason = Some(reason);
     record.lost_in = solution.lost_in;
     record.verified = solution.verified;
     record.by = Some("prover".into());

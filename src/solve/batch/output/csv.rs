@@ -4,7 +4,7 @@ use std::io;
 
 use super::formatter::{EarlierRecord, RecordFormatter, score_text};
 use crate::board::epd::Operation;
-use crate::solve::batch::record::PuzzleRecord;
+use crate::solve::batch::record::{NoMateReason, PuzzleRecord};
 use crate::solve::batch::tree;
 
 /// Comma-separated values.
@@ -19,7 +19,9 @@ const COLUMNS: [Column; 36] = [
     ("line", |record| record.line.to_string()),
     ("fen", |record| text(&record.fen)),
     ("status", |record| record.status.name().to_owned()),
-    ("reason", |record| text(&record.reason)),
+    ("reason", |record| {
+        text(&record.reason.map(NoMateReason::name))
+    }),
     ("lost_in", |record| text(&record.lost_in)),
     ("holds_for", |record| text(&record.holds_for)),
     ("mate_in", |record| text(&record.mate_in)),

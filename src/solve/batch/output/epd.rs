@@ -5,7 +5,7 @@ use std::io;
 use super::formatter::{RecordFormatter, location, score_text};
 use crate::columns::plies;
 use crate::solve::batch::audit_record::AuditRecord;
-use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
+use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tree;
 
 /// EPD lines. An invalid line becomes a comment.
@@ -97,9 +97,8 @@ fn findings(record: &PuzzleRecord) -> String {
     if let (PuzzleStatus::Claimed, Some(moves)) = (record.status, record.mate_in) {
         words.push(format!("mate in {moves} not proved"));
     }
-    if record.status == PuzzleStatus::None {
-        let reason = record.reason.as_deref();
-        words.extend(reason.filter(|reason| *reason == "draw").map(str::to_owned));
+    if record.reason == Some(NoMateReason::Draw) {
+        words.push("draw".to_owned());
     }
     let without_mate = [
         PuzzleStatus::Claimed,

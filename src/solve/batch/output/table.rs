@@ -6,7 +6,7 @@ use std::io;
 use super::formatter::{RecordFormatter, score_text};
 use crate::columns::{self, fit, fit_end, pad, pad_left, plies};
 use crate::solve::batch::audit_record::AuditRecord;
-use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
+use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tally::BatchTally;
 use crate::solve::{Continuation, StrategyTree};
 
@@ -122,10 +122,10 @@ impl RecordFormatter for TableFormatter {
             // A shorter mate is not ruled out.
             (PuzzleStatus::Mate, Some(moves)) => format!("mate ≤ {moves}"),
             (PuzzleStatus::Claimed, Some(moves)) => format!("mate {moves}?"),
-            (PuzzleStatus::None, _) if record.reason.as_deref() == Some("draw") => {
+            (PuzzleStatus::None, _) if record.reason == Some(NoMateReason::Draw) => {
                 "draw".to_owned()
             }
-            (PuzzleStatus::None, _) if record.reason.as_deref() != Some("length") => {
+            (PuzzleStatus::None, _) if record.reason != Some(NoMateReason::Length) => {
                 (record.lost_in).map_or("no mate".to_owned(), |moves| format!("mated in {moves}"))
             }
             (PuzzleStatus::Draw, _) if record.is_at_least_draw() => "≥ draw".to_owned(),
