@@ -8,7 +8,7 @@ use super::layers::{Decided, Layers};
 use super::material::Material;
 use super::placement_index::PlacementIndex;
 use super::repetition::{REGION_BYTES, find_region};
-use super::result::{EndgameResult, MAX_PLIES};
+use super::result::{EndgameResult, MAX_STORED_PLIES};
 use super::table::{EndgameTable, entries, entry, placements};
 use crate::board::Color;
 
@@ -22,7 +22,7 @@ pub enum MakeError<E> {
     #[error("too many pieces; leave some out")]
     TooMany,
     /// A mate is too long for the format.
-    #[error("there are mates of more than {moves} moves, which the format cannot store", moves = MAX_PLIES / 2)]
+    #[error("there are mates of more than {moves} moves, which the format cannot store", moves = MAX_STORED_PLIES / 2)]
     TooLong,
 }
 
@@ -73,7 +73,7 @@ fn add_mates<E>(
 ) -> Result<(), MakeError<E>> {
     let (attacker, count) = (layers.attacker, layers.placements.len());
     loop {
-        let is_too_long = 2 * layers.count + 1 > MAX_PLIES;
+        let is_too_long = 2 * layers.count + 1 > MAX_STORED_PLIES;
         let mut store = |decided: Decided| {
             let result = match decided.side == attacker {
                 true => EndgameResult::Mates(2 * decided.moves - 1),

@@ -19,7 +19,7 @@ pub enum EndgameResult {
 }
 
 /// The longest mate in a table, in plies.
-pub(super) const MAX_PLIES: u32 = 250;
+pub(super) const MAX_STORED_PLIES: u32 = 250;
 /// The bytes of results without a mate. A mate in n plies has the byte n + 1.
 const DRAW: u8 = 0;
 const LOSES_BY_RULE: u8 = 252;
@@ -43,7 +43,7 @@ impl EndgameResult {
             DRAW => Some(EndgameResult::Draw),
             LOSES_BY_RULE => Some(EndgameResult::LosesByRule),
             WINS_BY_RULE => Some(EndgameResult::WinsByRule),
-            _ if plies > MAX_PLIES => None,
+            _ if plies > MAX_STORED_PLIES => None,
             _ if plies % 2 == 1 => Some(EndgameResult::Mates(plies)),
             _ => Some(EndgameResult::Mated(plies)),
         }

@@ -155,7 +155,7 @@ impl Miner {
         let start = after_line(board, &played);
         let solution: Vec<Move> = record.pv.iter().flat_map(|mv| mv.parse()).collect();
         if let Some(audit) = &mut record.audit {
-            audit.keep_fast_moves();
+            audit.drop_slower_moves();
         }
         record.difficulty = Some(self.difficulty(&start, &solution));
         Some((record, played))

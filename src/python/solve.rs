@@ -84,7 +84,7 @@ fn solution_object<'py>(
         Status::Claimed => "claimed",
         Status::NoMate => "no-mate",
         Status::Unsolved => "unsolved",
-        Status::Unproved => return Err(unproved(solution)),
+        Status::Rejected => return Err(rejected(solution)),
     };
     let is_mate = solution.status == Status::Mate;
     let tree =
@@ -109,7 +109,7 @@ fn solution_object<'py>(
     construct(py, "Solution", fields)
 }
 
-fn unproved(solution: &Solution) -> PyErr {
+fn rejected(solution: &Solution) -> PyErr {
     let fault = solution.fault.as_ref();
     let reason = fault.map_or_else(String::new, |fault| format!(": {fault}"));
     let text = format!("a bug in this program: it claimed a mate that does not hold{reason}");

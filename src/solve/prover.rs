@@ -16,9 +16,9 @@ pub(super) trait Prover {
 /// The state of a prover after a share of nodes.
 #[derive(Debug)]
 pub(super) enum Progress {
-    /// A verified mate of at most the requested length, or a claimed mate that the verifier rejected ([`Status::Unproved`]).
+    /// A verified mate of at most the requested length, or a claimed mate that the verifier rejected ([`Status::Rejected`]).
     ///
-    /// [`Status::Unproved`]: super::Status::Unproved
+    /// [`Status::Rejected`]: super::Status::Rejected
     Proof(Box<Solution>),
     /// The prover has nothing more to search. These kinds of mate do not exist; the others remain possible.
     Ended(RuledOut),

@@ -52,7 +52,7 @@ pub enum Status {
     #[default]
     Unsolved,
     /// A prover claimed a mate that the verifier rejected: a bug of this program, described by [`Solution::fault`].
-    Unproved,
+    Rejected,
 }
 
 /// The prover that found the mate.
@@ -119,7 +119,7 @@ pub struct Solution {
     /// True if the defender can repeat a position, and loses by it under the rules of repetition. `mate_in` does not count
     /// such repetitions, and a mate that needs one is never reported as the shortest.
     pub by_repetition: bool,
-    /// Why the verifier rejected the mate, for [`Status::Unproved`].
+    /// Why the verifier rejected the mate, for [`Status::Rejected`].
     pub fault: Option<InvalidProof>,
     /// The prover that found the mate.
     pub prover: ProverKind,

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::audit::{self, Audit, AuditScope};
 use super::budget::{Budget, Meter, Stopped};
-use super::draw::{self, Outcome};
+use super::draw::{self, DrawOutcome};
 use super::portfolio::{self, Report};
 use super::scout::ClaimedMate;
 use super::solution::{DrawSolution, DrawStatus, Goal, Solution, Status};
@@ -131,13 +131,13 @@ impl Solver {
         if solution.lost_in.is_none() {
             let outcome = draw::prove(work.tables, board, board.side(), &mut work.meter);
             match outcome {
-                Ok(Outcome::Draw(draw, prover)) => {
+                Ok(DrawOutcome::Draw(draw, prover)) => {
                     solution.status = DrawStatus::Draw;
                     (solution.line, solution.by_repetition) = (draw.line, draw.by_repetition);
                     solution.prover = Some(prover);
                 }
-                Ok(Outcome::Lost(moves)) => solution.lost_in = Some(moves),
-                Ok(Outcome::Open) | Err(Stopped) => {}
+                Ok(DrawOutcome::Lost(moves)) => solution.lost_in = Some(moves),
+                Ok(DrawOutcome::Open) | Err(Stopped) => {}
             }
         }
         if solution.lost_in.is_some() {
@@ -214,7 +214,7 @@ impl Solver {
             match solution.status {
                 Status::Mate => Some(true),
                 Status::NoMate => Some(false),
-                Status::Claimed | Status::Unsolved | Status::Unproved => None,
+                Status::Claimed | Status::Unsolved | Status::Rejected => None,
             }
         };
         if plies > 0 {
@@ -267,7 +267,12 @@ fn add_reason(work: &mut Workspace, solution: &mut Solution) {
     };
     let (tables, meter, board) = (&mut *work.tables, &mut work.meter, &work.board);
     let prove = |meter: &mut Meter| draw::prove(tables, board, board.side(), meter);
-    let holds = || matches!(meter.share(DRAW_NODES, prove), Ok(Some(Outcome::Draw(..))));
+    let holds = || {
+        matches!(
+            meter.share(DRAW_NODES, prove),
+            Ok(Some(DrawOutcome::Draw(..)))
+        )
+    };
     solution.is_draw = match is_exact {
         true => is_stored_draw,
         false => solution.verified && (is_stored_draw || holds()),

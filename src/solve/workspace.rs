@@ -187,7 +187,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
                 return Settled::PathDependent(strategy);
             }
             Err(fault) => Solution {
-                status: Status::Unproved,
+                status: Status::Rejected,
                 fault: Some(fault),
                 prover,
                 ..Solution::default()

@@ -98,7 +98,7 @@ impl AuditRecord {
     }
 
     /// Drops the moves that mate more slowly from the record. Their number remains.
-    pub(crate) fn keep_fast_moves(&mut self) {
+    pub(crate) fn drop_slower_moves(&mut self) {
         for position in &mut self.found {
             position.slower.clear();
         }

@@ -24,6 +24,7 @@ mod csv_input;
 pub(crate) mod finished;
 #[cfg(feature = "cli")]
 pub(crate) mod input;
+pub(crate) mod mined;
 #[cfg(feature = "cli")]
 pub(crate) mod output;
 pub(crate) mod play;
@@ -32,7 +33,6 @@ pub mod pool;
 pub mod puzzle;
 pub mod puzzle_line;
 pub(crate) mod record;
-pub(crate) mod source;
 #[cfg(feature = "cli")]
 mod source_reader;
 #[cfg(feature = "cli")]
@@ -48,10 +48,10 @@ pub use csv_input::Columns;
 pub use finished::FinishedLines;
 #[cfg(feature = "cli")]
 pub use input::{PuzzleInput, Shard};
+pub use mined::{Difficulty, SourceGame};
 pub use play::TaskKind;
 pub use puzzle::{InputPuzzle, Puzzle, PuzzleError};
 pub use record::{NoMateReason, PuzzleRecord, PuzzleStatus};
-pub use source::{Difficulty, SourceGame};
 #[cfg(feature = "cli")]
 pub use source_reader::Source;
 pub use task::Task;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::audit_record::AuditRecord;
-use super::source::{Difficulty, SourceGame};
+use super::mined::{Difficulty, SourceGame};
 use super::tree;
 use crate::board::epd::Operation;
 use crate::board::{Board, Move};

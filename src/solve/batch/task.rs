@@ -216,7 +216,7 @@ impl PuzzleWorker {
             Status::Claimed => return write_claim(board, &solution, record),
             Status::Unsolved => return,
             Status::NoMate => return write_no_mate(&solution, max, record),
-            Status::Unproved => {
+            Status::Rejected => {
                 let fault = solution.fault.as_ref();
                 let reason = fault.map_or_else(String::new, |fault| format!(": {fault}"));
                 record.error = Some(format!(

@@ -10,7 +10,7 @@
 
 use super::node::ProofNumbers;
 use super::path::SearchPath;
-use super::search::{DfpnSearch, DfpnSolver, MAX_PLIES, ProofMode};
+use super::search::{DfpnSearch, DfpnSolver, MAX_PATH, ProofMode};
 use crate::board::{Board, Move};
 use crate::endgame::EndgameResult;
 use crate::solve::budget::{Meter, Stopped};
@@ -82,7 +82,7 @@ impl DfpnSearch<'_, '_> {
         longest: Option<u32>,
     ) -> Result<(), Stopped> {
         // A position left without a move here is reported by the verifier.
-        if strategy.get(&self.board).is_some() || ply >= MAX_PLIES {
+        if strategy.get(&self.board).is_some() || ply >= MAX_PATH {
             return Ok(());
         }
         // No move is needed from here on.
@@ -141,7 +141,7 @@ impl DfpnSearch<'_, '_> {
         before: Option<Move>,
         longest: Option<u32>,
     ) -> Result<Option<(Move, u32)>, Stopped> {
-        self.limit = longest.map(|plies| (self.path.len() + plies as usize).min(MAX_PLIES));
+        self.limit = longest.map(|plies| (self.path.len() + plies as usize).min(MAX_PATH));
         // Its proof may have moves that the mode does not allow.
         if let Some(EndgameResult::Mates(plies)) = self.solver.endings.probe(&self.board) {
             let moves = self.solver.endings.moves(&self.board);

@@ -27,5 +27,5 @@ mod search;
 mod simulate;
 mod table;
 
-pub(super) use search::MAX_PLIES;
+pub(super) use search::MAX_PATH;
 pub use search::{DfpnSolver, ProofMode};

@@ -12,11 +12,11 @@ use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::forcing::Forcing;
 
 /// The longest path, in plies. A longer line counts as not proved.
-pub(in crate::solve) const MAX_PLIES: usize = 240;
+pub(in crate::solve) const MAX_PATH: usize = 240;
 /// Positions whose forcing moves are cached.
 pub(super) const MOVE_LISTS: usize = 1 << 13;
 /// The initial capacity of the stack of children: enough for the longest path with 45 moves at each node.
-const CHILDREN_CAPACITY: usize = MAX_PLIES * 45;
+const CHILDREN_CAPACITY: usize = MAX_PATH * 45;
 
 /// The kind of proof to search for: the attacker's moves, repetitions, and what guides the search.
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ pub(super) struct DfpnSearch<'w, 'm> {
     pub salt: u64,
     /// The positions from the root to the node.
     pub path: SearchPath,
-    /// The longest path in plies of a limited search, at most [`MAX_PLIES`]. A proof with a longer line counts as none, and what
+    /// The longest path in plies of a limited search, at most [`MAX_PATH`]. A proof with a longer line counts as none, and what
     /// is found is stored under keys of its own.
     pub limit: Option<usize>,
 }
@@ -174,7 +174,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// The longest path of this search, in plies.
     pub fn max_plies(&self) -> usize {
-        self.limit.unwrap_or(MAX_PLIES)
+        self.limit.unwrap_or(MAX_PATH)
     }
 
     /// XORed into the salted keys of results that only searches like this one may read: all results of a limited search, and those

@@ -5,7 +5,7 @@
 //! few nodes where a search costs thousands (Kawano 1996). Only proofs that hold on every path are followed.
 
 use super::node::ProofNumbers;
-use super::search::{DfpnSearch, MAX_PLIES};
+use super::search::{DfpnSearch, MAX_PATH};
 use crate::board::{Board, Move};
 use crate::solve::budget::Stopped;
 use crate::solve::mate_in_one::mate_in_one;
@@ -35,7 +35,7 @@ impl DfpnSearch<'_, '_> {
     fn follow(&mut self, last_move: Move, model: &mut Board) -> Result<Option<u32>, Stopped> {
         self.meter.count()?;
         let key = self.board.key() ^ self.salt;
-        if self.path.len() + 1 >= MAX_PLIES || self.path.find(self.board.key()).is_some() {
+        if self.path.len() + 1 >= MAX_PATH || self.path.find(self.board.key()).is_some() {
             return Ok(None);
         }
         if let Some((numbers, _)) = self.solver.table.probe(key, |_| None)

@@ -17,7 +17,7 @@ pub(in crate::solve) const HOLD_NODES: u64 = 300_000;
 
 /// What is proved about a side.
 #[derive(Debug)]
-pub(in crate::solve) enum Outcome {
+pub(in crate::solve) enum DrawOutcome {
     /// It holds at least a draw, by a strategy that the verifier has accepted.
     Draw(VerifiedDraw, ProverKind),
     /// It is mated within this number of the opponent's moves.
@@ -35,10 +35,10 @@ pub(in crate::solve) fn prove(
     board: &Board,
     side: Color,
     meter: &mut Meter,
-) -> Result<Outcome, Stopped> {
+) -> Result<DrawOutcome, Stopped> {
     if tables.endings.probe(board).is_some() {
         let outcome = decide(&tables.endings, board, side, tables.rules.repetition, meter)?;
-        if !matches!(outcome, Outcome::Open) {
+        if !matches!(outcome, DrawOutcome::Open) {
             return Ok(outcome);
         }
     }
@@ -49,7 +49,7 @@ pub(in crate::solve) fn prove(
         let (rules, bytes) = (tables.rules.repetition, endgame.bytes());
         let analysis = || analyse_endgame(endgame, board, side, rules, meter);
         let outcome = tables.in_memory(bytes, analysis)?;
-        if !matches!(outcome, Outcome::Open) {
+        if !matches!(outcome, DrawOutcome::Open) {
             return Ok(outcome);
         }
     }
@@ -65,7 +65,7 @@ pub(in crate::solve) fn opponent_holds(work: &mut Workspace, nodes: u64) -> Resu
         let (tables, board) = (&mut *work.tables, &work.board);
         let prove = |meter: &mut Meter| prove(tables, board, !board.side(), meter);
         let outcome = work.meter.share(nodes, prove)?;
-        work.opponent_holds = matches!(outcome, Some(Outcome::Draw(..)));
+        work.opponent_holds = matches!(outcome, Some(DrawOutcome::Draw(..)));
     }
     Ok(work.opponent_holds)
 }
@@ -77,10 +77,10 @@ fn analyse_endgame(
     side: Color,
     rules: RepetitionRules,
     meter: &mut Meter,
-) -> Result<Outcome, Stopped> {
+) -> Result<DrawOutcome, Stopped> {
     match endgame.solve_all(!side, meter)? {
         Some(distances) => decide(&distances, board, side, rules, meter),
-        None => Ok(Outcome::Open),
+        None => Ok(DrawOutcome::Open),
     }
 }
 
@@ -91,18 +91,18 @@ fn decide(
     side: Color,
     rules: RepetitionRules,
     meter: &mut Meter,
-) -> Result<Outcome, Stopped> {
+) -> Result<DrawOutcome, Stopped> {
     if board.side() == side
         && let Some(moves) = lost_in(known, board)
     {
-        return Ok(Outcome::Lost(moves));
+        return Ok(DrawOutcome::Lost(moves));
     }
     let strategy = safe_strategy(known, turns_of(side, board), side, rules, meter)?;
     let verified = strategy.and_then(|strategy| {
         let verified = verify_draw(board, side, &strategy, rules).ok()?;
-        Some(Outcome::Draw(verified, ProverKind::Retrograde))
+        Some(DrawOutcome::Draw(verified, ProverKind::Retrograde))
     });
-    Ok(verified.unwrap_or(Outcome::Open))
+    Ok(verified.unwrap_or(DrawOutcome::Open))
 }
 
 /// The opponent's moves within which the side to move is mated; `None` if it is not.
@@ -119,7 +119,7 @@ fn search(
     board: &Board,
     side: Color,
     meter: &mut Meter,
-) -> Result<Outcome, Stopped> {
+) -> Result<DrawOutcome, Stopped> {
     let mode = ProofMode::draw();
     let mut strategy = Strategy::default();
     for board in turns_of(side, board) {
@@ -127,15 +127,15 @@ fn search(
             continue;
         }
         if !tables.dfpn.mates(&board, &mode, meter)? {
-            return Ok(Outcome::Open);
+            return Ok(DrawOutcome::Open);
         }
         strategy.merge(tables.dfpn.strategy(&board, &mode, meter)?);
     }
     match verify_draw(board, side, &strategy, tables.rules.repetition) {
-        Ok(verified) => Ok(Outcome::Draw(verified, ProverKind::All)),
+        Ok(verified) => Ok(DrawOutcome::Draw(verified, ProverKind::All)),
         Err(fault) => {
             tracing::debug!(%fault, "no positional strategy");
-            Ok(Outcome::Open)
+            Ok(DrawOutcome::Open)
         }
     }
 }

@@ -102,9 +102,9 @@ mod tests {
         assert_eq!(settled(&cycle, true), None);
         assert_eq!(settled(&cycle, false), None);
         assert_eq!(settled(&cycle[..1], true), None);
-        assert_eq!(settled(&cycle[..1], false), Some(Status::Unproved));
+        assert_eq!(settled(&cycle[..1], false), Some(Status::Rejected));
         // An illegal move is a bug in either case.
-        assert_eq!(settled(&[("", "d1c3")], true), Some(Status::Unproved));
+        assert_eq!(settled(&[("", "d1c3")], true), Some(Status::Rejected));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use std::collections::hash_map::Entry;
 use super::parity_game::{Choice, ParityGame, Position};
 use crate::board::{Board, Move};
 use crate::solve::budget::Stopped;
-use crate::solve::dfpn::MAX_PLIES;
+use crate::solve::dfpn::MAX_PATH;
 use crate::solve::strategy::{Strategy, after_line};
 use crate::solve::verify::Reply;
 
@@ -168,7 +168,7 @@ impl Repair {
         strategy: &mut Strategy,
     ) -> Result<Option<(usize, Move)>, Stopped> {
         let (mut line, mut index) = (Vec::new(), 0);
-        while line.len() < MAX_PLIES {
+        while line.len() < MAX_PATH {
             let Some(mv) = proof_moves(&line, strategy)? else {
                 break;
             };

@@ -17,7 +17,7 @@ use crate::rules::RepetitionRules;
 use crate::solve::strategy::Strategy;
 
 /// The longest line, in plies. A claim with a longer one is rejected, which bounds the recursion.
-const MAX_PLIES: usize = 400;
+const MAX_LINE: usize = 400;
 
 /// A verified mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl Verifier<'_> {
         if let Some(&index) = self.seen.get(&here) {
             return Ok(index);
         }
-        if self.line.len() >= MAX_PLIES {
+        if self.line.len() >= MAX_LINE {
             return self.invalid(InvalidProofKind::Endless);
         }
         let Some(mv) = self.claim.get(&self.board) else {
