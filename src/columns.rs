@@ -69,6 +69,16 @@ pub fn plies(count: u64) -> String {
     format!("{count} {}", if count == 1 { "ply" } else { "plies" })
 }
 
+/// A number of things in words.
+///
+/// ```
+/// use chuhe::columns::counted;
+/// assert_eq!([1, 2].map(|count| counted(count, "node")), ["1 node", "2 nodes"]);
+/// ```
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The columns of the widest text.
 pub fn widest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
     texts.map(UnicodeWidthStr::width).max().unwrap_or(0)

@@ -508,6 +508,7 @@ minor-duals = { $count } minor duals
 slower-count = { $count } slower
 undecided-count = { $count } undecided
 slower-undecided-count = { $count } not known to mate slower
+one-left-out = 1 position left out
 left-out = { $count } positions left out
 cook = cook
 dual = dual

@@ -508,6 +508,7 @@ minor-duals = { $count } 个末着双解
 slower-count = { $count } 个较慢
 undecided-count = { $count } 个未定
 slower-undecided-count = { $count } 个不知是否较慢成杀
+one-left-out = 略去 1 个局面
 left-out = 略去 { $count } 个局面
 cook = 余着
 dual = 双解

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::seen::SeenPositions;
 use super::{Miner, MinerSettings};
 use crate::board::Board;
+use crate::columns::counted;
 use crate::games::GameTree;
 use crate::solve::batch::PuzzleRecord;
 use crate::solve::batch::output::formatter::EarlierRecord;
@@ -96,10 +97,7 @@ pub struct MiningProgress {
 impl MiningProgress {
     /// The message of a run that was stopped, and may be continued.
     pub fn stopped(&self, can_resume: bool) -> String {
-        let reason = match self.games {
-            1 => "stopped after 1 game".to_owned(),
-            games => format!("stopped after {games} games"),
-        };
+        let reason = format!("stopped after {}", counted(self.games, "game"));
         with_resume_hint(reason, can_resume)
     }
 }

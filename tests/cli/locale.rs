@@ -216,7 +216,7 @@ fn help_has_no_english_words_of_clap() {
 }
 
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 54] = [
+const COMPOSED: [&str; 57] = [
     "red-elephant",
     "red-cannon",
     "black-advisor",
@@ -243,6 +243,9 @@ const COMPOSED: [&str; 54] = [
     "one-dual",
     "no-minor-dual",
     "one-minor-dual",
+    "minor-duals",
+    "puzzle-stopped-one",
+    "game-stopped-one",
     "audit-undecided-after",
     "tally-zero",
     "tally-one",

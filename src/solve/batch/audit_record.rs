@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Move};
+#[cfg(feature = "cli")]
+use crate::columns::counted;
 use crate::notation::Notation;
 use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect, after_line};
 
@@ -114,15 +116,14 @@ impl AuditRecord {
     /// The counts in words.
     pub(super) fn summary(&self) -> String {
         let counts = [
-            (self.cooks, "cook", "cooks"),
-            (self.duals, "dual", "duals"),
-            (self.minor_duals, "minor dual", "minor duals"),
+            (self.cooks, "cook"),
+            (self.duals, "dual"),
+            (self.minor_duals, "minor dual"),
         ];
         let mut words: Vec<String> = (counts.into_iter())
-            .map(|(count, one, many)| match count {
-                0 => format!("no {one}"),
-                1 => format!("1 {one}"),
-                _ => format!("{count} {many}"),
+            .map(|(count, noun)| match count {
+                0 => format!("no {noun}"),
+                _ => counted(count as u64, noun),
             })
             .collect();
         let more = [
@@ -133,10 +134,11 @@ impl AuditRecord {
         let more = more.into_iter().filter(|(count, _)| *count > 0);
         words.extend(more.map(|(count, what)| format!("{count} {what}")));
         if self.left_out > 0 {
-            words.push(format!("{} positions left out", self.left_out));
+            let positions = counted(self.left_out as u64, "position");
+            words.push(format!("{positions} left out"));
         }
-        let plural = if self.positions == 1 { "" } else { "s" };
-        format!("{} position{plural}: {}", self.positions, words.join(", "))
+        let positions = counted(self.positions as u64, "position");
+        format!("{positions}: {}", words.join(", "))
     }
 
     /// All moves in the group of this name, each as the line to it, joined by hyphens. `None` if there is none.
@@ -191,5 +193,22 @@ impl PositionRecord {
             ("slower", &self.slower),
             ("undecided", &self.undecided),
         ]
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_single_position_is_not_in_the_plural() {
+        let record = AuditRecord {
+            positions: 1,
+            left_out: 1,
+            duals: 2,
+            ..AuditRecord::default()
+        };
+        let counts = "1 position: no cook, 2 duals, no minor dual, 1 position left out";
+        assert_eq!(record.summary(), counts);
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::columns::plies;
+use crate::columns::{counted, plies};
 
 /// The game that a puzzle comes from. Texts are those of the game file, and may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,13 +61,9 @@ pub struct Difficulty {
 
 impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = |count, one| match count {
-            1 => format!("1 {one}"),
-            _ => format!("{count} {one}s"),
-        };
-        let moves = count(self.moves, "move");
-        let quiet = count(self.quiet_moves, "quiet move");
-        let sacrifices = count(self.sacrifices, "sacrifice");
+        let moves = counted(self.moves.into(), "move");
+        let quiet = counted(self.quiet_moves.into(), "quiet move");
+        let sacrifices = counted(self.sacrifices.into(), "sacrifice");
         let nodes = self.search_nodes;
         write!(
             f,

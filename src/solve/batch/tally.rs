@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::record::{PuzzleRecord, PuzzleStatus};
+use crate::columns::counted;
 
 /// Counts of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,10 +81,7 @@ impl BatchTally {
 
     /// The message of a run that was stopped, and may be continued.
     pub fn stopped(&self, can_resume: bool) -> String {
-        let reason = match self.count() {
-            1 => "stopped after 1 puzzle".to_owned(),
-            count => format!("stopped after {count} puzzles"),
-        };
+        let reason = format!("stopped after {}", counted(self.count(), "puzzle"));
         with_resume_hint(reason, can_resume)
     }
 
@@ -111,9 +109,7 @@ pub fn with_resume_hint(reason: String, can_resume: bool) -> String {
 
 impl fmt::Display for BatchTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.count();
-        let plural = if count == 1 { "" } else { "s" };
-        write!(f, "{count} puzzle{plural}")?;
+        f.write_str(&counted(self.count(), "puzzle"))?;
         let mut separator = ": ";
         for status in PuzzleStatus::ALL {
             if self.of(status) > 0 {
@@ -125,7 +121,6 @@ impl fmt::Display for BatchTally {
             write!(f, "; {} right, {} wrong", self.right, self.wrong)?;
         }
         let seconds = self.elapsed.as_secs_f64();
-        let plural = if self.nodes == 1 { "" } else { "s" };
-        write!(f, "; {} node{plural}, {seconds:.1} s", self.nodes)
+        write!(f, "; {}, {seconds:.1} s", counted(self.nodes, "node"))
     }
 }
