@@ -145,7 +145,7 @@ impl Process {
                 Ok(None)
             }
             Err(RecvTimeoutError::Timeout) if self.is_running() => Ok(None),
-            // It has closed its input, but runs.
+            // The engine has closed its input but still runs.
             Ok(PipeEvent::WriteFailed(line, error)) if self.wait_for_exit().is_none() => {
                 Err(self.crash(&format!("on '{line}' ({error})")))
             }

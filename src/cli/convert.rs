@@ -100,10 +100,13 @@ impl ConvertArgs {
         game_file::check_different_files(input, output)?;
         self.force.check(output)?;
         let option = Some("--from-encoding");
-        let games = game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?;
         let games = match self.number {
-            Some(number) => vec![game_file::choose(input, games, number)?],
-            None => games,
+            Some(number) => {
+                let each = game_file::read_each(input, self.from, self.from_encoding)?;
+                let game = game_file::choose(input, each, number)?;
+                vec![game.map_err(|error| Failure::file(input, error))?]
+            }
+            None => game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?,
         };
         if to == GameFormat::Xqf && games.len() > 1 {
             let what = format!(

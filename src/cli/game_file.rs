@@ -81,9 +81,10 @@ pub fn read(
 /// Reads the games of a file as [`read`], with an error in place of each game that has one.
 pub fn read_each(
     path: &Path,
+    from: Option<GameFormat>,
     encoding: Option<Encoding>,
 ) -> Result<Vec<Result<GameTree, String>>, Failure> {
-    let (bytes, format) = read_file(path, &TREE_FORMATS, None, "`chuhe convert --from`")?;
+    let (bytes, format) = read_file(path, &TREE_FORMATS, from, "`chuhe convert --from`")?;
     let option = Some("--from-encoding");
     Ok(game_file::read_each(&bytes, format, encoding, option))
 }
@@ -137,7 +138,7 @@ pub fn parse(
 }
 
 /// The game with the number that `--game` gives, from 1.
-pub fn choose(path: &Path, mut games: Vec<GameTree>, number: usize) -> Result<GameTree, Failure> {
+pub fn choose<T>(path: &Path, mut games: Vec<T>, number: usize) -> Result<T, Failure> {
     if number > games.len() {
         let what = format!("--game {number}: the last game is {}", games.len());
         return Err(Failure::file(path, what));

@@ -140,7 +140,8 @@ impl ForceArg {
 pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), Failure> {
     let line = json::to_line(record)
         .map_err(|error| Failure::Work(format!("cannot write JSON: {error}")))?;
-    writeln!(out, "{line}")?;
+    // In one piece.
+    out.write_all((line + "\n").as_bytes())?;
     Ok(out.flush()?)
 }
 

@@ -185,7 +185,7 @@ impl PuzzlesArgs {
         files.sort();
         let (mut games, mut index, mut errors) = (Vec::new(), 0, Vec::new());
         for (file, path) in files {
-            let each = game_file::read_each(path, self.from_encoding)?;
+            let each = game_file::read_each(path, None, self.from_encoding)?;
             for (number, game) in (1..).zip(each) {
                 let is_in_shard = self.shard.is_none_or(|shard| shard.contains(index));
                 index += 1;

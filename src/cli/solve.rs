@@ -263,7 +263,7 @@ impl SolveArgs {
             }
             sources.push(match has_games {
                 true => {
-                    let games = game_file::read_each(path, self.from_encoding)?;
+                    let games = game_file::read_each(path, None, self.from_encoding)?;
                     Source::games(&text, games, size.unwrap_or_default())
                 }
                 false => Source::file(path.clone()),

@@ -8,7 +8,10 @@ use serde::Deserialize;
 use crate::games::GameTree;
 use crate::storage::{Journal, JournalReader};
 
-/// A line, as far as it says which move or game it is about.
+/// The beginning of each line, also of one that is torn.
+const BEGINNING: &[u8] = b"{\"type\":\"";
+
+/// The fields of a line that identify its move or game.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Line {
@@ -34,13 +37,12 @@ pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, 
     let mut reader = JournalReader::open(path)?;
     let other = |number: u64| {
         let text = format!(
-            "line {number} is not of a review of these games; --force instead of --resume overwrites the file"
+            "line {number} does not belong to a review of these games; --force instead of --resume overwrites the file"
         );
         io::Error::new(io::ErrorKind::InvalidData, text)
     };
-    let (mut complete, mut plies, mut length, mut complete_length) = (0, 0, 0, 0);
+    let (mut complete, mut plies, mut complete_length) = (0, 0, 0);
     while let Some((number, bytes)) = reader.next_line()? {
-        length += bytes.len() as u64;
         let tree = games.get(complete);
         let belongs = match (serde_json::from_slice(bytes), tree) {
             (Ok(Line::Move { game, ply, mv }), Some(tree)) => {
@@ -49,9 +51,10 @@ pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, 
                 (game, ply) == (complete + 1, plies) && Some(mv) == expected
             }
             (Ok(Line::Game { game, result }), Some(tree)) => {
+                let is_whole = plies == tree.line.len();
                 complete += 1;
-                (plies, complete_length) = (0, length);
-                game == complete && result == tree.result()
+                (plies, complete_length) = (0, reader.length());
+                is_whole && game == complete && result == tree.result()
             }
             _ => false,
         };
@@ -59,8 +62,8 @@ pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, 
             return Err(other(number));
         }
     }
-    // A line that is torn begins as a line of a review.
-    if reader.torn().first().is_some_and(|&byte| byte != b'{') {
+    let begins = |(torn, beginning): (&u8, &u8)| torn == beginning;
+    if !reader.torn().iter().zip(BEGINNING).all(begins) {
         return Err(other(reader.number() + 1));
     }
     let mut journal = reader.resume()?;
@@ -118,6 +121,11 @@ mod tests {
         for (text, line) in [
             ("a\n".to_owned(), 1),
             ("a".to_owned(), 1),
+            (r#"{"a":1}"#.to_owned(), 1),
+            (
+                format!("{first}\n{{\"type\":\"game\",\"game\":1,\"result\":\"1-0\"}}\n"),
+                2,
+            ),
             (format!("{second}\n"), 1),
             (format!("{first}\n{first}\n"), 2),
             (format!("{first}\n{second}\n{second}\n"), 3),
@@ -133,7 +141,7 @@ mod tests {
         ] {
             let error = continued(&text).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::InvalidData);
-            let start = format!("line {line} is not of a review");
+            let start = format!("line {line} does not belong");
             assert!(error.to_string().starts_with(&start), "{error}");
         }
     }

@@ -67,6 +67,8 @@ pub struct Limits {
     pub wait_for_stop: bool,
     /// Stop when a forced mate is found, whatever the other limits.
     pub stop_on_mate: bool,
+    /// Do not weaken the search by the level, as in an analysis.
+    pub full_strength: bool,
 }
 
 impl Limits {

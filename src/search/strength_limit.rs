@@ -35,7 +35,7 @@ pub(super) fn weaken(settings: &Settings, request: &mut Request) -> Option<Setti
         || limits.nodes.is_some()
         || limits.movetime.is_some()
         || limits.clock.is_some();
-    if !is_limited || limits.wait_for_stop || limits.mate.is_some() {
+    if !is_limited || limits.wait_for_stop || limits.mate.is_some() || limits.full_strength {
         return None;
     }
     let least = |limit: Option<u64>, own: u64| limit.map_or(own, |limit| limit.min(own));

@@ -166,6 +166,11 @@ impl JournalReader {
         Ok(Some((self.number, &self.line)))
     }
 
+    /// The length of the complete lines read, in bytes.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
     /// The number of complete lines read.
     pub fn number(&self) -> u64 {
         self.number

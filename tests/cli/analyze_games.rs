@@ -193,12 +193,18 @@ fn a_review_is_continued_after_its_last_complete_game() {
         assert_eq!(stdout_of(&args), "");
         assert_eq!(fs::read_to_string(&out).unwrap(), complete, "{length}");
     }
+    let curve = scratch("review_resume-1.svg");
+    fs::write(&curve, "").unwrap();
+    let (other, base) = (scratch("review_other.jsonl"), scratch("review_resume.svg"));
+    let with_curve = [&args[..5], &[path(&other), "--curve", path(&base)]].concat();
+    assert!(input_error_of(&with_curve).contains("review_resume-1.svg"));
+    assert!(!other.exists());
     let refused = input_error_of(&args[..6]);
     assert!(refused.contains("--resume continues it"), "{refused}");
     fs::write(&out, complete.replacen("h2e2", "b2e2", 1)).unwrap();
     let refused = input_error_of(&args);
     assert!(
-        refused.contains("line 1 is not of a review of these games"),
+        refused.contains("line 1 does not belong to a review of these games"),
         "{refused}"
     );
     let pgn = [&args[..5], &["x.pgn", "--resume"]].concat();
@@ -241,7 +247,7 @@ fn control_c_ends_a_review_and_keeps_what_is_judged() {
         assert_eq!(ended.status.code(), Some(1));
         assert_eq!(
             String::from_utf8(ended.stderr).unwrap(),
-            format!("error: stopped in game 2 of 2, 0 of its moves are judged{hint}\n")
+            format!("error: stopped in game 2 of 2; moves judged in it: 0{hint}\n")
         );
         let text = fs::read_to_string(&out).unwrap();
         assert!(text.ends_with(end), "{text}");

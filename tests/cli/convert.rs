@@ -180,6 +180,10 @@ fn one_game_of_a_file_is_chosen_by_its_number() {
     );
     let absent = input_error_of(&[&convert[..], &["--game", "3"]].concat());
     assert!(absent.contains("--game 3: the last game is 2"), "{absent}");
+    // An error of another game does not matter.
+    fs::write(&file, "1. h2e9 *\n\n1. b2e2 *\n").unwrap();
+    let wrong = input_error_of(&[&convert[..], &["--game", "1"]].concat());
+    assert!(wrong.contains("h2e9"), "{wrong}");
     stdout_of(&[&convert[..], &["--game", "2"]].concat());
     let back = stdout_of(&["convert", convert[2], "-", "--to", "pgn"]);
     assert!(back.contains("1. B2-E2"), "{back}");

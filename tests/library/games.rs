@@ -282,6 +282,15 @@ fn games_that_are_only_tags_are_separate() {
     let spaced = tags(0, "\n\n") + "\n\n[Round \"7\"]\n\n1. 车八进八 1-0\n";
     let games = pgn::read(&spaced).unwrap();
     assert_eq!((games.len(), games[0].tag("Round")), (1, Some("7")));
+    // One empty line is none between games if no other position follows, nor are repeated tags without a position.
+    let gap = format!("[FEN \"{}\"]\n\n[Red \"甲\"]\n\n1. 车八进八 *\n", FENS[0]);
+    let twice = "[Event \"a\"]\n[Event \"b\"]\n\n1. h2e2 *\n";
+    for (text, tag, value) in [(gap.as_str(), "Red", "甲"), (twice, "Event", "b")] {
+        for games in [pgn::read(text).unwrap(), text::read(text).unwrap()] {
+            assert_eq!((games.len(), games[0].tag(tag)), (1, Some(value)), "{text}");
+            assert_eq!(games[0].line.len(), 1, "{text}");
+        }
+    }
 }
 
 #[test]

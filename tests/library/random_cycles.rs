@@ -28,6 +28,10 @@ fn attackers(board: &Board, target: Square, by: Color) -> SquareSet {
 }
 
 /// The squares of the same pieces after a move.
+fn intersection(a: SquareSet, b: SquareSet) -> SquareSet {
+    a.difference(a.difference(b))
+}
+
 fn moved(set: SquareSet, mv: Move) -> SquareSet {
     match set.contains(mv.from()) {
         true => set
@@ -76,7 +80,7 @@ fn attacks_throughout(counted: CountedAttacks, board: &Board, moves: &[Move]) ->
         let mover = board.side();
         let now = attacked(counted, &board, mv, &after);
         let own = &mut all[mover.index()];
-        *own = Some(own.map_or(now, |before| before.difference(before.difference(now))));
+        *own = Some(own.map_or(now, |before| intersection(before, now)));
         let theirs = &mut all[(!mover).index()];
         *theirs = theirs.map(|set| moved(set, mv));
         board = after;

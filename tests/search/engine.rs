@@ -391,7 +391,7 @@ fn a_move_is_found_after_a_long_game_with_little_time() {
 
 #[test]
 #[should_panic(expected = "a fault of the caller")]
-fn a_panic_of_the_caller_reaches_it() {
+fn a_panic_in_the_callback_is_propagated() {
     let request = Request::new(game(START_FEN, ""), to_depth(2));
     engine().search(request, |_| panic!("a fault of the caller"));
 }

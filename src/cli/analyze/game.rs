@@ -106,12 +106,12 @@ impl GameFileArgs {
         let option = Some("--from-encoding");
         let games = game_file::read(path, &TREE_FORMATS, self.from, self.from_encoding, option)?;
         info!(games = games.len(), ?limits, "analyze");
-        let (out, complete) = self.open(format, &games)?;
-        for (number, _) in (1..).zip(&games).skip(complete) {
-            if let Some(path) = &self.curve {
-                self.force.check(&curve_path(path, number, games.len()))?;
-            }
+        // Before a file is created; but a review that is continued has the curves of its complete games.
+        if !self.resume {
+            self.check_curves(0, games.len())?;
         }
+        let (out, complete) = self.open(format, &games)?;
+        self.check_curves(complete, games.len())?;
         let mut writer = Writer {
             out,
             format,
@@ -158,8 +158,7 @@ impl GameFileArgs {
             return Ok(());
         };
         let count = games.len();
-        let reason =
-            format!("stopped in game {number} of {count}, {moves} of its moves are judged");
+        let reason = format!("stopped in game {number} of {count}; moves judged in it: {moves}");
         Err(Failure::Work(with_resume_hint(
             reason,
             self.is_journal(format),
@@ -189,6 +188,15 @@ impl GameFileArgs {
             game_file::check_different_files(input, curve)?;
         }
         Ok(())
+    }
+
+    /// Checks that no curve of the games after the first `complete` exists already.
+    fn check_curves(&self, complete: usize, count: usize) -> Result<(), Failure> {
+        let Some(path) = &self.curve else {
+            return Ok(());
+        };
+        (complete + 1..=count)
+            .try_for_each(|number| self.force.check(&curve_path(path, number, count)))
     }
 
     /// True if the output is a file of JSON lines, which a killed run leaves behind and a later one can continue.

@@ -88,13 +88,14 @@ pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
 
 /// Reads the games of a sequence of tokens, with an error in place of each game that has one.
 pub(in crate::games) fn read_each_of_tokens(
-    mut lexer: impl TokenSource,
+    mut lexer: impl TokenSource + Clone,
 ) -> Vec<Result<GameTree, PgnError>> {
     let mut games = Vec::new();
     let mut reader: Option<GameReader> = None;
     while let Some((location, token)) = lexer.next() {
         if let Token::Tag(name, _) = &token
-            && let Some(reader) = reader.take_if(|reader| reader.is_before(location, name))
+            && let Some(reader) = reader
+                .take_if(|reader| reader.is_before(location, name, || has_fen(name, lexer.clone())))
         {
             games.push(reader.finish(location));
         }
@@ -118,6 +119,16 @@ pub(in crate::games) fn read_each_of_tokens(
         games.push(Err(lexer.location().error(PgnErrorKind::Empty)));
     }
     games
+}
+
+/// True if a tag or one of those that follow it, before any other token, has the position of a game.
+fn has_fen(name: &str, tokens: impl TokenSource) -> bool {
+    let is_fen = |name: &str| name.eq_ignore_ascii_case("FEN");
+    let mut tags = tokens.map_while(|(_, token)| match token {
+        Token::Tag(name, _) => Some(name),
+        _ => None,
+    });
+    is_fen(name) || tags.any(|name| is_fen(&name))
 }
 
 /// A line that is being read, with the boards before and after its last move.
@@ -179,8 +190,14 @@ impl GameReader {
     }
 
     /// True if a tag begins the next game. In a file of positions, games have neither moves nor results between their tags: then
-    /// it is a tag that the game has already, or one after an empty line, unless the tags are separated by empty lines.
-    fn is_before(&self, location: Location, name: &str) -> bool {
+    /// it is a tag that the game has already, or one after an empty line with which or behind which the next position follows
+    /// (`has_position`), unless the tags are separated by empty lines.
+    fn is_before(
+        &self,
+        location: Location,
+        name: &str,
+        has_position: impl FnOnce() -> bool,
+    ) -> bool {
         let has = |name: &str| {
             self.names
                 .iter()
@@ -189,8 +206,8 @@ impl GameReader {
         let is_any = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
         let first = self.names.first().map_or("FEN", String::as_str);
         let is_repeated = has(name) && is_any(&["FEN", "Event", first]);
-        let is_after_gap = location.line > self.tag_line + 1 && has("FEN") && !self.has_gap;
-        self.past_tags || is_repeated || is_after_gap
+        let is_after_gap = location.line > self.tag_line + 1 && !self.has_gap;
+        self.past_tags || has("FEN") && (is_repeated || is_after_gap && has_position())
     }
 
     /// Adds a token, unless there was an error.

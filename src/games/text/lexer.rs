@@ -17,6 +17,7 @@ const BRACKETS: [(char, &[char]); 5] = [
 ];
 
 /// An iterator over the tokens of a text.
+#[derive(Clone)]
 pub(super) struct TextLexer<'a> {
     lexer: Lexer<'a>,
     /// True after a tag with a known name: those with other names are tags, too.
@@ -219,6 +220,11 @@ fn line_of(text: &str) -> &str {
     text.split('\n').next().unwrap_or_default()
 }
 
+/// The names of tags with which a bracket that is not closed is no comment.
+const KNOWN_TAGS: [&str; 8] = [
+    "Event", "Site", "Date", "Round", "Red", "Black", "Result", "FEN",
+];
+
 /// True if a line begins as a tag of PGN does and has no closing bracket, as `[Event "x`. A comment in square brackets may have
 /// several lines.
 fn is_unclosed_tag(text: &str) -> bool {
@@ -226,8 +232,7 @@ fn is_unclosed_tag(text: &str) -> bool {
     let begin = line
         .strip_prefix('[')
         .and_then(|rest| rest.split_once(" \""));
-    let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    !line.contains(']') && begin.is_some_and(|(name, _)| !name.is_empty() && is_name(name))
+    !line.contains(']') && begin.is_some_and(|(name, _)| KNOWN_TAGS.contains(&name))
 }
 
 /// The name and the value of a line `name: value`.

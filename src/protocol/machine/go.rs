@@ -138,8 +138,7 @@ impl Machine {
         if is_unlimited(limits) {
             limits.depth = Some(DEPTH_AFTER_FAILED_PROOF);
         }
-        // A search for a mate is at full strength.
-        limits.mate = Some(moves);
+        limits.full_strength = true;
         MateRequest {
             board: request.game.board().clone(),
             moves,

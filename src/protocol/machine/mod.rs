@@ -66,7 +66,7 @@ impl Machine {
             (Phase::Working { .. }, input) => self.while_working(input),
             (Phase::Idle, Input::InvalidGo(why)) if self.protocol.is_some() => {
                 self.message(why);
-                // Who has sent a `go` waits for its answer.
+                // A GUI waits for the answer to each `go`.
                 self.respond(Response::NoBestMove { over: false });
             }
             (_, Input::Invalid(why) | Input::InvalidGo(why)) => self.message(why),

@@ -93,7 +93,10 @@ impl Machine {
         let fallback = thinking.fallback.take();
         self.emit(Action::Stop);
         if let Some((moves, mut request)) = fallback {
-            request.limits = Limits::of_nodes(NODES_AFTER_STOP);
+            request.limits = Limits {
+                full_strength: true,
+                ..Limits::of_nodes(NODES_AFTER_STOP)
+            };
             request.ponder = false;
             self.message(format!("no mate in {moves} was found before the stop"));
             self.start(Job::Search(request));

@@ -11,7 +11,7 @@ const COLUMNS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("dm", &["dm", "步数", "步數"]),
-    ("bm", &["bm", "着法", "著法", "答案", "正解"]),
+    ("bm", &["bm"]),
     ("am", &["am", "错着", "錯著"]),
 ];
 
@@ -37,7 +37,9 @@ impl Columns {
                 names: names.collect(),
             }
         });
-        let is_known = |columns: &Columns| columns.names.len() > 1 && columns.have_known_name();
+        let has_ranks = line.contains('/');
+        let is_known =
+            |columns: &Columns| columns.names.len() > 1 && columns.have_known_name() && !has_ranks;
         let with_position = columns.iter().position(Columns::have_position);
         let index = with_position.or_else(|| columns.iter().position(is_known));
         columns.into_iter().nth(index?)
@@ -54,7 +56,8 @@ impl Columns {
         known.any(|known| self.names.iter().any(|name| name == known))
     }
 
-    /// The EPD line of a row. It is empty for an empty row, and without a column of positions.
+    /// The EPD line of a row. It is empty for an empty row, a comment (from `#` on, without a position), and without a column of
+    /// positions.
     ///
     /// ```
     /// use chuhe::solve::batch::Columns;
@@ -74,6 +77,10 @@ impl Columns {
             let index = self.names.iter().position(|known| known == name)?;
             fields.get(index).filter(|text| !text.is_empty())
         };
+        let (_, positions) = COLUMNS[0];
+        if row.starts_with('#') && !positions.iter().any(|name| field(name).is_some()) {
+            return String::new();
+        }
         let mut line = String::new();
         for (operation, names) in COLUMNS {
             let text = names.iter().find_map(|name| field(name));

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_result_of_a_corrected_line_replaces_that_it_is_invalid() {
+    fn a_result_replaces_an_earlier_invalid_one() {
         let mut finished = FinishedLines::default();
         assert!(finished.mark_invalid("", 3, "an error"));
         assert!(finished.mark("", 3, "a position") && !finished.mark_invalid("", 3, "an error"));

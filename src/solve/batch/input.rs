@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn cells_of_a_table_may_be_empty_or_begin_with_a_number_sign() {
         let table = format!(
-            "# mine\n\u{feff}名称\t序号\t局面\n\t1\t{FEN} w\n#2\t2\t{FEN} w\r\n\t\t\r\n二\t3\n"
+            "# mine\n\u{feff}名称\t序号\t局面\n\t1\t{FEN} w\n#2\t2\t{FEN} w\r\n\t\t\r\n二\t3\n# end\n"
         );
         let items = items(of(table));
         let found = items
@@ -364,6 +364,12 @@ mod tests {
             .map(|item| (item.line, item.id.as_str(), item.puzzle.is_ok()));
         let expected = [(3, "1", true), (4, "#2", true), (6, "二", false)];
         assert_eq!(Vec::from_iter(found), expected);
+    }
+
+    #[test]
+    fn a_position_is_no_heading() {
+        let items = items(of(format!("{FEN} w;id\n{FEN} w\n")));
+        assert_eq!(items.iter().filter(|item| item.puzzle.is_ok()).count(), 2);
     }
 
     #[test]

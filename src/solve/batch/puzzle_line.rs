@@ -94,6 +94,10 @@ fn split_number(text: &str) -> (&str, &str) {
     }
 }
 
+fn is_end_of_word(character: char) -> bool {
+    character.is_whitespace() || MARKS.contains(&character)
+}
+
 fn is_digit(character: char) -> bool {
     character.is_ascii_digit() || ('０'..='９').contains(&character)
 }
@@ -111,8 +115,7 @@ fn header_value(text: &str) -> &str {
 
 /// The offset of the ranks of a FEN: the first word with eight or more, else the first with a `/`.
 fn placement(text: &str) -> Option<usize> {
-    let is_end = |found: char| found.is_whitespace() || MARKS.contains(&found);
-    let words = text.split(is_end).filter(|word| word.contains('/'));
+    let words = text.split(is_end_of_word).filter(|word| word.contains('/'));
     let mut complete = words.clone().filter(|word| word.matches('/').count() >= 7);
     let word = complete.next().or_else(|| words.clone().next())?;
     Some(word.as_ptr() as usize - text.as_ptr() as usize)
@@ -128,7 +131,12 @@ fn name(prefix: &str) -> Option<&str> {
         .checked_sub(3)
         .and_then(|at| name.split_at_checked(at));
     match before {
-        Some((before, word)) if word.eq_ignore_ascii_case("fen") => self::name(before),
+        Some((before, word))
+            if word.eq_ignore_ascii_case("fen")
+                && before.is_empty() | before.ends_with(is_end_of_word) =>
+        {
+            self::name(before)
+        }
         _ if name.len() < prefix.len() => Some(name.trim_start_matches('【')),
         _ => Some(prefix).filter(|prefix| prefix.chars().all(is_digit)),
     }
@@ -247,6 +255,8 @@ mod tests {
             ("马后炮： FEN", Some("马后炮")),
             ("2. 红先/胜 :FEN c0 \"a/b\";", Some("红先/胜")),
             ("【双车错】fen=FEN", Some("双车错")),
+            ("局面FEN：FEN", Some("局面FEN")),
+            ("Griffen: FEN", Some("Griffen")),
             ("7. FEN；id “八；九”；", Some("八；九")),
             ("FEN id “第 #3 题”; # comment", Some("第 #3 题")),
         ] {

@@ -91,7 +91,7 @@ const GAMES: &str = "
         * prove mate in 3, Some(750ms) None
         ~ proved none
         < info string there is no mate in 3
-        * start after [] mate=3 movetime=250ms
+        * start after [] movetime=250ms
         ~ done 5 h2e2 -
         << bestmove h2e2
         > go mate 9
@@ -115,20 +115,20 @@ const GAMES: &str = "
         > ponderhit
         ~ proved nothing
         < info string no mate in 2 was found
-        * start after [] mate=2 depth=10
+        * start after [] depth=10
     # uci: a clock and a depth limit a mate proof too
         > go mate 30 wtime 40000 btime 80000
         * prove mate in 30, Some(1s) None
         ~ proved nothing
         < info string no mate in 30 was found
-        * start after [] mate=30 clock=40s+0ns/None
+        * start after [] clock=40s+0ns/None
         ~ done 5 h2e2 -
         << bestmove h2e2
         > go mate 30 depth 3
         * prove mate in 2, None None
         ~ proved none
         < info string there is no mate in 2
-        * start after [] mate=2 depth=3
+        * start after [] depth=3
     # uci: each go is answered
         > go depth deep
         < info string go depth: expected a whole number, found 'deep'
