@@ -118,24 +118,26 @@ impl ResultsArgs {
     }
 }
 
-/// Reads the results in a JSONL file, which may be empty. A damaged line after the first is skipped.
+/// Reads the results in a JSONL file, which may be empty. Damaged lines are skipped, unless all are.
 pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
     let bytes = read_bytes(path)?;
-    let mut results = Vec::new();
+    let (mut results, mut damaged) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
         match PuzzleRecord::from_json(line) {
             Ok(result) => results.push(result),
             Err(error) => {
                 let column = error.column();
-                let text = format!(
+                damaged.push(format!(
                     "line {number}, column {column}: not a result in JSON, as `chuhe solve --json` writes it"
-                );
-                if results.is_empty() {
-                    return Err(Failure::file(path, text));
-                }
-                warn!("{}: {text}; the line is skipped", path.display());
+                ));
             }
         }
+    }
+    if let (true, Some(text)) = (results.is_empty(), damaged.first()) {
+        return Err(Failure::file(path, text));
+    }
+    for text in damaged {
+        warn!("{}: {text}; the line is skipped", path.display());
     }
     PuzzleRecord::remove_corrected(&mut results);
     Ok(results)

@@ -28,7 +28,7 @@ use crate::solve::AuditScope;
 use crate::solve::batch::pool::{self, BatchEnd, BatchSettings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::store::EarlierPuzzles;
-use crate::solve::batch::{PuzzleInput, PuzzleStatus, Shard, Source, Task, TaskKind};
+use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source, Task, TaskKind};
 
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
@@ -161,7 +161,8 @@ impl SolveArgs {
             return Err(Failure::file(path, "it contains no result"));
         }
         let mut earlier = EarlierPuzzles::default();
-        let several = sources.len() > 1;
+        let has_file = |result: &PuzzleRecord| result.file.is_some();
+        let several = sources.len() > 1 || results.iter().flatten().any(has_file);
         let mut store = (self.results).open(inputs, several, games, &mut earlier)?;
         if let Some(results) = results {
             return rewrite(&results, store);

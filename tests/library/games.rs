@@ -294,6 +294,21 @@ fn games_that_are_only_tags_are_separate() {
 }
 
 #[test]
+fn games_after_an_unclosed_bracket_of_a_text_are_read() {
+    for bracket in ["{", "（", "【"] {
+        let text = format!(
+            "赛事: 甲\n1. 炮二平五 {bracket}开\n红胜\n\n赛事: 乙\n1. 炮二平五\n红胜\n\n赛事: 丙\n1. 炮八平五 {bracket}\n红胜\n"
+        );
+        let games = text::read_each(&text).into_iter();
+        assert_eq!(
+            Vec::from_iter(games.map(|game| game.is_ok())),
+            [false, true, false],
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn a_tag_that_is_not_closed_is_an_error_of_its_line() {
     let text =
         "[Red \"甲\"]\n[Event \"x\n[FEN \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\"]\n\n1. 车八进八 1-0\n";

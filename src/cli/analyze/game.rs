@@ -152,8 +152,11 @@ impl GameFileArgs {
             }
         }
         bar.finish_and_clear();
-        writer.write_foot()?;
-        writer.out.commit()?;
+        // A file without any move would only be in the way of the next run.
+        if stopped != Some((complete + 1, 0)) {
+            writer.write_foot()?;
+            writer.out.commit()?;
+        }
         let Some((number, moves)) = stopped else {
             return Ok(());
         };

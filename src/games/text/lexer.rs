@@ -26,6 +26,8 @@ pub(super) struct TextLexer<'a> {
     has_moves: bool,
     /// True directly after a tag that another may follow on the line.
     after_tag: bool,
+    /// Brackets that are not closed in the rest of the text.
+    unclosed: Vec<char>,
 }
 
 impl TokenSource for TextLexer<'_> {
@@ -55,6 +57,7 @@ impl<'a> TextLexer<'a> {
             has_tags: false,
             has_moves: false,
             after_tag: false,
+            unclosed: Vec::new(),
         }
     }
 
@@ -118,11 +121,19 @@ impl<'a> TextLexer<'a> {
         if ends.contains(&')') && is_variation(self.lexer.rest) {
             return Some(Token::OpenParen);
         }
-        let comment = self.lexer.take_until(|c| ends.contains(&c));
-        Some(match self.lexer.take_one() {
-            "" if first != ';' => Token::UnclosedComment,
-            _ => Token::Comment(comment_text(comment)),
-        })
+        if !self.unclosed.contains(&first) {
+            let before = self.lexer.clone();
+            let comment = self.lexer.take_until(|c| ends.contains(&c));
+            let is_closed = !self.lexer.take_one().is_empty();
+            if is_closed || first == ';' {
+                return Some(Token::Comment(comment_text(comment)));
+            }
+            self.unclosed.push(first);
+            self.lexer = before;
+        }
+        // The games after an unclosed comment can be read.
+        self.lexer.take_until(|c| c == '\n');
+        Some(Token::UnclosedComment)
     }
 
     /// Takes a move, a result or an unknown word.

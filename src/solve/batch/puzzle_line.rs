@@ -137,6 +137,8 @@ fn name(prefix: &str) -> Option<&str> {
         {
             self::name(before)
         }
+        // A label, as `fen`.
+        _ if name == "局面" => Some(""),
         _ if name.len() < prefix.len() => Some(name.trim_start_matches('【')),
         _ => Some(prefix).filter(|prefix| prefix.chars().all(is_digit)),
     }
@@ -256,6 +258,7 @@ mod tests {
             ("2. 红先/胜 :FEN c0 \"a/b\";", Some("红先/胜")),
             ("【双车错】fen=FEN", Some("双车错")),
             ("局面FEN：FEN", Some("局面FEN")),
+            ("局面： FEN", None),
             ("Griffen: FEN", Some("Griffen")),
             ("7. FEN；id “八；九”；", Some("八；九")),
             ("FEN id “第 #3 题”; # comment", Some("第 #3 题")),
