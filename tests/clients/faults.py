@@ -83,7 +83,6 @@ def cases(engine: str) -> list[Case]:
         Case("convert.pgn", ["convert", "--force", "in.pgn", "out.pgn", "--notation", "chinese"], ["out.pgn"]),
         Case("convert.xqf", ["convert", "--force", "one.pgn", "out.xqf"], ["out.xqf"]),
         Case("analyze.pgn", ["analyze", "--force", "one.pgn", "--nodes", "50", "--out", "out.pgn"], ["out.pgn"]),
-        Case("analyze.jsonl", ["analyze", "--force", "one.pgn", "--nodes", "50", "--out", "out.jsonl"], ["out.jsonl"]),
         Case("analyze.curve", ["analyze", "--force", "one.pgn", "--nodes", "50", "--curve", "out.svg"], ["out.svg"]),
         Case("show.svg", ["show", "--force", "--fen", fen, "--svg", "out.svg"], ["out.svg"]),
         Case("show.png", ["show", "--force", "--fen", fen, "--png", "out.png"], ["out.png"]),
@@ -97,6 +96,7 @@ def cases(engine: str) -> list[Case]:
              "--games", "4", "--ply-cap", "20", "--resume"]
     resumed = [
         Case("solve.jsonl", [*solve, "out.jsonl"], ["out.jsonl"], json_lines),
+        Case("analyze.jsonl", ["analyze", "one.pgn", "--nodes", "50", "--resume", "--out", "out.jsonl"], ["out.jsonl"], json_lines),
         Case("solve.csv", [*solve, "out.csv"], ["out.csv"], csv_rows),
         Case("match.jsonl", [*match, "--jsonl", "out.jsonl"], ["out.jsonl"], json_lines),
         Case("match.pgn", [*match, "--jsonl", "out.jsonl", "--pgn", "out.pgn"], ["out.pgn"], pgn_games),
