@@ -108,13 +108,6 @@ impl ConvertArgs {
             }
             None => game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?,
         };
-        if to == GameFormat::Xqf && games.len() > 1 {
-            let what = format!(
-                "XQF holds one game, there are {}; choose one with --game N",
-                games.len()
-            );
-            return Err(Failure::file(output, what));
-        }
         let notation = self.notation.unwrap_or(Notation::Iccs);
         let bytes = to_bytes(
             &games,
@@ -122,7 +115,11 @@ impl ConvertArgs {
             notation,
             self.encoding.unwrap_or(Encoding::Utf8),
         );
-        let bytes = bytes.map_err(|error| Failure::file(output, error))?;
+        let hint = match to {
+            GameFormat::Xqf if games.len() > 1 => "; choose one with --game N",
+            _ => "",
+        };
+        let bytes = bytes.map_err(|error| Failure::file(output, format!("{error}{hint}")))?;
         save(output, &bytes)
     }
 }

@@ -19,8 +19,9 @@ const FILTER_VARIABLE: &str = "CHUHE_LOG";
 
 /// Starts logging for the life of the process.
 pub fn start(file: Option<&Path>) -> Result<(), Failure> {
-    let chosen = env::var_os(FILTER_VARIABLE).is_some_and(|text| !text.is_empty());
-    let filter = parse_filter(if file.is_some() { "info" } else { "warn" })?;
+    let chosen = chosen_filter()?;
+    let default = if file.is_some() { "info" } else { "warn" };
+    let filter = parse_filter(chosen.as_deref().unwrap_or(default))?;
     // Errors of the file are reported below; those of standard error cannot be.
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -30,8 +31,8 @@ pub fn start(file: Option<&Path>) -> Result<(), Failure> {
         let log = log.fmt_fields(locale::log::fields());
         let log = log.with_writer(|| TextOut(io::stderr()));
         match chosen {
-            true => log.init(),
-            false => log.event_format(locale::log::Warnings).init(),
+            Some(_) => log.init(),
+            None => log.event_format(locale::log::Warnings).init(),
         }
         return Ok(());
     };
@@ -86,20 +87,27 @@ impl Write for LogFile {
     }
 }
 
-fn parse_filter(default: &str) -> Result<EnvFilter, Failure> {
-    let wrong = |what: String| Failure::Input(format!("{FILTER_VARIABLE}: {what}"));
-    let text = match env::var(FILTER_VARIABLE) {
-        Ok(text) if !text.trim().is_empty() => text,
-        Ok(_) | Err(env::VarError::NotPresent) => default.to_owned(),
-        Err(error) => return Err(wrong(error.to_string())),
-    };
+fn wrong_filter(what: String) -> Failure {
+    Failure::Input(format!("{FILTER_VARIABLE}: {what}"))
+}
+
+/// The filter of the environment; `None` if it is not set, or blank.
+fn chosen_filter() -> Result<Option<String>, Failure> {
+    match env::var(FILTER_VARIABLE) {
+        Ok(text) => Ok(Some(text).filter(|text| !text.trim().is_empty())),
+        Err(env::VarError::NotPresent) => Ok(None),
+        Err(error) => Err(wrong_filter(error.to_string())),
+    }
+}
+
+fn parse_filter(text: &str) -> Result<EnvFilter, Failure> {
     if let Some(word) = text.split(',').map(str::trim).find(|word| is_unknown(word)) {
-        return Err(wrong(format!(
+        return Err(wrong_filter(format!(
             "'{word}' is neither a level nor a module; the levels are off, error, warn, info, debug and trace"
         )));
     }
-    EnvFilter::try_new(&text).map_err(|_| {
-        wrong(format!(
+    EnvFilter::try_new(text).map_err(|_| {
+        wrong_filter(format!(
             "'{text}' is not a log filter: expected a level, or a list of target=level"
         ))
     })

@@ -85,7 +85,7 @@ switches! {
     pvs               = "pvs",               "Search later moves with a zero window first (principal variation search).";
     lmr               = "lmr",               "Late move reductions.";
     quiescence        = "quiescence",        "Quiescence search at the leaves; without it the static evaluation is the score.";
-    see               = "see",               "Static exchange evaluation: losing captures are dropped or tried last; with it goes delta pruning.";
+    see               = "see",               "Static exchange evaluation: losing captures are dropped or tried last. It also switches delta pruning.";
     transposition     = "transposition",     "The transposition table.";
     ordering          = "ordering",          "MVV/LVA, killers, counter moves and histories; without it moves come in generation order.";
     aspiration        = "aspiration",        "Aspiration windows at the root.";

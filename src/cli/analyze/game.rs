@@ -111,7 +111,9 @@ impl GameFileArgs {
             self.check_curves(0, games.len())?;
         }
         let (out, complete) = self.open(format, &games)?;
-        self.check_curves(complete, games.len())?;
+        if self.resume {
+            self.check_curves(complete, games.len())?;
+        }
         let mut writer = Writer {
             out,
             format,
