@@ -3,8 +3,8 @@
 #
 # usage: docs/network/parts.sh PROGRAM NETWORK FOLDER NODES [FIRST [LAST]]
 #
-# PROGRAM and NETWORK, the nodes a move and the number of a part determine its file to the last bit. docs/measurements/network.md
-# says which parts the embedded network was trained on.
+# PROGRAM and NETWORK, the nodes a move and the number of a part determine its file, unless it was interrupted.
+# docs/measurements/network.md says which parts the embedded network was trained on.
 set -euo pipefail
 program=$1 network=$2 folder=$3 nodes=$4
 mkdir -p "$folder"

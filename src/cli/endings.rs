@@ -12,7 +12,7 @@ use tracing::warn;
 
 use super::Failure;
 use super::args::{NotationArgs, parse_position};
-use super::interrupt::{SecondPress, stop_flag};
+use super::interrupt::stop_flag;
 use super::numbers::integer;
 use super::output::{print_json, save, stdout};
 use super::progress::bar;
@@ -88,7 +88,7 @@ impl MakeArgs {
             }
         }
         fs::create_dir_all(&self.out).map_err(|error| Failure::cannot_write(&self.out, &error))?;
-        let stop = stop_flag(SecondPress::Exits)?;
+        let stop = stop_flag()?;
         let mut out = stdout();
         for material in &self.materials {
             let path = self.out.join(EndgameTables::file_name(material));
@@ -203,7 +203,7 @@ struct CheckRecord {
 
 impl CheckArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let stop = stop_flag(SecondPress::Exits)?;
+        let stop = stop_flag()?;
         let mut bad = 0;
         for path in &self.files {
             let table = match EndgameTable::read(path) {
@@ -214,7 +214,11 @@ impl CheckArgs {
                     continue;
                 }
             };
-            let bar = bar(table.placements(), "{wide_bar} {percent}%, {eta} left", 4);
+            let bar = bar(
+                table.placement_count(),
+                "{wide_bar} {percent}%, {eta} left",
+                4,
+            );
             let checked = table.check(&mut || {
                 bar.inc(1);
                 tick(stop)

@@ -4,23 +4,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Failure;
 
-/// The effect of the second Ctrl-C.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SecondPress {
-    /// Exits at once, with code 1.
-    Exits,
-    /// None, because something must still be written.
-    Ignored,
-}
-
-/// Returns the flag that the first Ctrl-C sets, so that the command ends in order. To be called once.
-pub fn stop_flag(second: SecondPress) -> Result<&'static AtomicBool, Failure> {
+/// Returns the flag that the first Ctrl-C sets, so that the command ends in order. The second one exits at once, with code 1. To
+/// be called once.
+pub fn stop_flag() -> Result<&'static AtomicBool, Failure> {
     static STOP: AtomicBool = AtomicBool::new(false);
     // Not `STOP` itself: the command may set that, too.
     let pressed = AtomicBool::new(false);
     ctrlc::set_handler(move || {
         STOP.store(true, Ordering::Relaxed);
-        if pressed.swap(true, Ordering::Relaxed) && second == SecondPress::Exits {
+        if pressed.swap(true, Ordering::Relaxed) {
             std::process::exit(1);
         }
     })

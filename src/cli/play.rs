@@ -11,7 +11,7 @@ use super::Failure;
 use super::args::{NotationArgs, OptionWords, PositionArgs, ResourceArgs, RulesArgs, evaluator};
 use super::board_text::BoardTextArgs;
 use super::endings::EndingsArg;
-use super::interrupt::{SecondPress, stop_flag};
+use super::interrupt::stop_flag;
 use super::judge;
 use super::numbers::integer;
 use super::output::{print, write_stderr};
@@ -158,7 +158,7 @@ impl PlayArgs {
 
     /// Serves the page until it has gone, and shows it in a browser.
     fn serve(&self, settings: Settings) -> Result<(), Failure> {
-        let stop = stop_flag(SecondPress::Exits)?;
+        let stop = stop_flag()?;
         let options = Options {
             threads: settings.threads,
             hash_mib: settings.hash_mib,

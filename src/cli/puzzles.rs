@@ -11,7 +11,7 @@ use tracing::{info, warn};
 use super::Failure;
 use super::args::RulesArgs;
 use super::game_file;
-use super::interrupt::{SecondPress, stop_flag};
+use super::interrupt::stop_flag;
 use super::numbers::integer;
 use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
@@ -125,7 +125,7 @@ impl PuzzlesArgs {
         let jobs = thread_count(self.jobs.into());
         let settings = self.settings();
         info!(games = games.len(), jobs, ?settings, "puzzles");
-        let stop = stop_flag(SecondPress::Exits)?;
+        let stop = stop_flag()?;
         let begun = Instant::now();
         let mut tally = BatchTally::default();
         let mut count = MiningProgress::default();

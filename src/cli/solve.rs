@@ -13,7 +13,7 @@ use super::args::{RulesArgs, parse_position};
 use super::endings::EndingsArg;
 use super::fen_argument::is_fen;
 use super::game_file;
-use super::interrupt::{SecondPress, stop_flag};
+use super::interrupt::stop_flag;
 use super::numbers::integer;
 use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
@@ -190,7 +190,7 @@ impl SolveArgs {
             task,
         };
         info!(jobs = settings.jobs, task = ?settings.task, "solve");
-        let stop = stop_flag(SecondPress::Exits)?;
+        let stop = stop_flag()?;
         let mut tally = earlier.tally;
         let begun = Instant::now();
         let template = match bytes {

@@ -69,7 +69,7 @@ fn text(result: Option<EndgameResult>) -> String {
 
 impl EndgameTable {
     /// The number of placements, which is the number of calls of `tick` of [`EndgameTable::check`].
-    pub fn placements(&self) -> u64 {
+    pub fn placement_count(&self) -> u64 {
         self.placements.len() as u64
     }
 

@@ -9,7 +9,7 @@ use super::material::Material;
 use super::placement_index::PlacementIndex;
 use super::repetition::{REGION_BYTES, find_region};
 use super::result::{EndgameResult, MAX_STORED_PLIES};
-use super::table::{EndgameTable, entries, entry, placements};
+use super::table::{EndgameTable, entries, entry, placement_index};
 use crate::board::Color;
 
 /// The reason why a table was not made.
@@ -46,7 +46,7 @@ impl EndgameTable {
         tick: &mut impl FnMut() -> Result<(), E>,
         report: &mut impl FnMut(Color, u32),
     ) -> Result<EndgameTable, MakeError<E>> {
-        let mut placements = placements(&material).ok_or(MakeError::TooMany)?;
+        let mut placements = placement_index(&material).ok_or(MakeError::TooMany)?;
         let mut results = vec![EndgameResult::Draw.byte(); entries(placements.len())];
         for attacker in Color::ALL {
             let mut layers = Layers::new(placements, attacker, tick).map_err(MakeError::Stopped)?;

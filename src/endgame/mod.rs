@@ -5,8 +5,8 @@
 //! (Bellman 1965, Ströhlein 1970, Thompson 1986). The result is the distance to mate of every position.
 //!
 //! **Cost.** Placements are numbered without one piece, the bitboard piece, whose up to 90 squares are the bits of a bitboard.
-//! A layer costs a few shifts for each placement of the others. A rook against two advisors and two elephants has about six
-//! million positions (three million for each side to move), but only 21,000 placements, as most mirror images count once.
+//! A layer costs a few shifts for each placement of the others. A rook against two advisors and two elephants has about 3.4
+//! million positions, but only 21,000 placements, as most mirror images count once.
 //!
 //! | file | idea |
 //! |---|---|

@@ -35,7 +35,7 @@ pub struct EndgameTable {
 impl EndgameTable {
     /// The table of a material with these results. `None` if its placements cannot be numbered.
     pub(super) fn new(material: Material, blocks: Blocks) -> Option<EndgameTable> {
-        let placements = placements(&material)?;
+        let placements = placement_index(&material)?;
         Some(EndgameTable {
             material,
             placements,
@@ -78,7 +78,7 @@ fn flipped(board: &Board, color: Color, kind: PieceKind) -> Bitboard {
 }
 
 /// The index of all placements of a material; `None` if they cannot be numbered.
-pub(super) fn placements(material: &Material) -> Option<PlacementIndex> {
+pub(super) fn placement_index(material: &Material) -> Option<PlacementIndex> {
     PlacementIndex::of_counts(|color, kind| material.count(color, kind))
 }
 

@@ -74,7 +74,7 @@ impl EndgameTables {
     pub fn add(&mut self, table: EndgameTable) {
         self.max_pieces = self.max_pieces.max(table.material().pieces());
         self.tables.push(Arc::new(table));
-        self.tables.sort_by_key(|table| table.placements());
+        self.tables.sort_by_key(|table| table.placement_count());
     }
 
     /// The tables, smaller ones first.

@@ -1,10 +1,11 @@
 //! Generates training data: plays self-play games in parallel and writes their positions to a file.
 //!
-//! Each game is written in one piece when it ends. A run that is killed loses only the games in progress, and `resume`
-//! continues after the last complete record. A position whose mirror image or itself is in the file already is not written
+//! Each game is written in one piece when it and those begun before it have ended, so the same seed gives the same file with any
+//! number of threads, unless the run is interrupted. A run that is killed loses only these games, and `resume` continues after
+//! the last complete record. A position whose mirror image or itself is in the file already is not written
 //! again. A complete file is shuffled, so that any part of it is a random sample.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
@@ -79,6 +80,10 @@ pub struct DataFile {
     /// Continue an existing file.
     #[arg(long)]
     pub resume: bool,
+
+    /// Overwrite an existing file.
+    #[arg(long, conflicts_with = "resume")]
+    pub force: bool,
 }
 
 /// The progress of a run.
@@ -134,7 +139,7 @@ pub fn generate(
     let seed = settings.seed ^ writer.positions.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let seed = Rng::with_seed(seed).u64(..);
     thread::scope(|scope| {
-        let (sender, games) = mpsc::sync_channel::<Vec<TrainingSample>>(64);
+        let (sender, games) = mpsc::sync_channel::<(u64, Vec<TrainingSample>)>(64);
         for _ in 0..thread_count(settings.threads.into()) {
             let (sender, next, is_complete) = (sender.clone(), &next, &is_complete);
             let evaluator = network
@@ -151,7 +156,7 @@ pub fn generate(
                     let mut random = Rng::with_seed(seed.wrapping_add(game));
                     let (nodes, trace) = (settings.nodes, settings.trace);
                     let samples = selfplay::play(&mut engine, nodes, trace, &mut random);
-                    if sender.send(samples).is_err() {
+                    if sender.send((game, samples)).is_err() {
                         break;
                     }
                 }
@@ -162,20 +167,24 @@ pub fn generate(
                 .expect("a thread can be started");
         }
         drop(sender);
-        for samples in games {
+        // Games are written in the order of their seeds, so that the file does not depend on which ends first.
+        let mut ended = BTreeMap::new();
+        for (game, samples) in games {
+            ended.insert(game, samples);
             // Games that end after the file is complete are dropped.
-            if is_complete.load(Ordering::Relaxed) {
-                continue;
+            while !is_complete.load(Ordering::Relaxed)
+                && let Some(samples) = ended.remove(&progress.games)
+            {
+                progress.games += 1;
+                let duplicates = writer.add(&samples, settings.positions);
+                progress.duplicates += *duplicates.as_ref().unwrap_or(&0);
+                progress.positions = writer.positions;
+                observe(progress);
+                if duplicates.is_err() || writer.positions >= settings.positions {
+                    is_complete.store(true, Ordering::Relaxed);
+                }
+                duplicates.map_err(|error| cannot_write(path, &error, writer.positions))?;
             }
-            progress.games += 1;
-            let duplicates = writer.add(&samples, settings.positions);
-            progress.duplicates += *duplicates.as_ref().unwrap_or(&0);
-            progress.positions = writer.positions;
-            observe(progress);
-            if duplicates.is_err() || writer.positions >= settings.positions {
-                is_complete.store(true, Ordering::Relaxed);
-            }
-            duplicates.map_err(|error| cannot_write(path, &error, writer.positions))?;
         }
         Ok(())
     })?;
@@ -209,12 +218,15 @@ impl DataWriter {
             trace: settings.trace,
         };
         let mut seen = HashSet::new();
-        if path.exists() && !data.resume {
+        if path.exists() && !data.resume && !data.force {
             return Err(wrong(
                 &"it exists already; --resume continues it, --force overwrites it",
             ));
         }
         let mut journal = Journal::open(path).map_err(cannot_write)?;
+        if data.force {
+            journal.cut_after(0).map_err(cannot_write)?;
+        }
         // A kill or a full disk may have left an empty file.
         if journal.is_empty() {
             let header = Header {
@@ -258,20 +270,23 @@ impl DataWriter {
 
     /// Writes the new positions of a game, as long as the file has fewer than `limit`, and returns the number of duplicates.
     fn add(&mut self, samples: &[TrainingSample], limit: u64) -> io::Result<u64> {
-        let before = self.seen.len();
-        let new: Vec<PackedSample> = samples
-            .iter()
-            .filter(|sample| self.seen.insert(mirror_key(&sample.board)))
-            .take((limit - self.positions) as usize)
-            .map(pack)
-            .collect();
+        let (mut new, mut duplicates) = (Vec::<PackedSample>::new(), 0);
+        for sample in samples {
+            if self.positions + new.len() as u64 >= limit {
+                break;
+            }
+            match self.seen.insert(mirror_key(&sample.board)) {
+                true => new.push(pack(sample)),
+                false => duplicates += 1,
+            }
+        }
         if !new.is_empty() && self.header.shuffled {
             self.header.shuffled = false;
             self.journal.overwrite_start(&self.header.to_bytes())?;
         }
         self.journal.append(new.as_flattened())?;
         self.positions += new.len() as u64;
-        Ok((samples.len() - (self.seen.len() - before)) as u64)
+        Ok(duplicates)
     }
 }
 
@@ -299,28 +314,43 @@ fn shuffle(path: &Path, header: Header, seed: u64) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    /// The positions of a new file.
+    fn positions(path: &Path, threads: u16, seed: u64) -> Vec<PackedSample> {
+        let data = DataFile {
+            out: path.to_owned(),
+            settings: DataSettings {
+                positions: 600,
+                nodes: 20,
+                trace: 0,
+                threads,
+                hash: 1,
+                seed,
+            },
+            evalfile: None,
+            resume: false,
+            force: false,
+        };
+        generate(&data, &AtomicBool::new(false), |_| {}).unwrap();
+        let reader = SampleReader::open(&data.out).unwrap();
+        reader.map(|sample| pack(&sample.unwrap())).collect()
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_change_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, three] = [1, 3].map(|threads| {
+            let path = folder.path().join(format!("{threads}"));
+            positions(&path, threads, 7)
+        });
+        assert_eq!(one.len(), 600);
+        assert!(one == three);
+    }
+
     #[test]
     fn files_of_successive_seeds_hold_different_games() {
         let folder = tempfile::tempdir().unwrap();
-        let [first, second] = [1, 2].map(|seed| {
-            let data = DataFile {
-                out: folder.path().join(format!("{seed}")),
-                settings: DataSettings {
-                    positions: 600,
-                    nodes: 20,
-                    trace: 0,
-                    threads: 1,
-                    hash: 1,
-                    seed,
-                },
-                evalfile: None,
-                resume: false,
-            };
-            generate(&data, &AtomicBool::new(false), |_| {}).unwrap();
-            let reader = SampleReader::open(&data.out).unwrap();
-            let records = reader.map(|sample| pack(&sample.unwrap()));
-            records.collect::<Vec<PackedSample>>()
-        });
+        let [first, second] =
+            [1, 2].map(|seed| positions(&folder.path().join(format!("{seed}")), 1, seed));
         assert_eq!((first.len(), second.len()), (600, 600));
         let first: HashSet<PackedSample> = first.into_iter().collect();
         let shared = second.iter().filter(|&record| first.contains(record));

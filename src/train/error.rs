@@ -26,17 +26,4 @@ impl TrainError {
     pub fn cannot_write(path: &Path, error: &dyn Display) -> TrainError {
         TrainError::Work(format!("cannot write {}: {error}", path.display()))
     }
-
-    /// Checks that the training and validation sets of these sizes are not empty.
-    ///
-    /// # Errors
-    /// If one is empty.
-    pub fn check_enough(training: usize, validation: usize) -> Result<(), TrainError> {
-        match training.min(validation) {
-            0 => Err(TrainError::Input(format!(
-                "too few positions: {training} for training, {validation} for validation"
-            ))),
-            _ => Ok(()),
-        }
-    }
 }

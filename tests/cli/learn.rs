@@ -283,6 +283,15 @@ fn training_overwrites_no_existing_file() {
     let exists =
         "net.nnue: it exists already; --resume continues its training, --force overwrites it";
     assert!(complaint.contains(exists), "{complaint}");
+    // What is wrong is found before anything is overwritten.
+    let complaint = refused(&[text(&net), "--force", "--start", text(&net)]);
+    assert!(complaint.contains(over), "{complaint}");
+    let missing = [text(&net), "--force", "--start", "missing.nnue"];
+    assert!(refused(&missing).contains("missing.nnue: "));
+    let complaint = refused(&[text(&folder.join("b.nnue")), "--curve", text(&net)]);
+    assert!(complaint.contains("cannot write .nnue"), "{complaint}");
+    assert_eq!(fs::read(&net).unwrap(), trained);
+    assert!(file("net.nnue.checkpoint").exists());
     let complaint = refused(&[text(&net), "--resume", "--k", "0.05"]);
     assert!(complaint.contains("begun with steepness"), "{complaint}");
     fs::remove_file(&net).unwrap();

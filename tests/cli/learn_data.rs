@@ -62,6 +62,9 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
         complaint.contains("it exists already; --resume continues it, --force overwrites it"),
         "{complaint}"
     );
+    let forced = data(&path, "300", &["--force", "--evalfile", "missing.nnue"]);
+    let complaint = input_error_of(&as_words(&forced));
+    assert!(complaint.contains("missing.nnue: "), "{complaint}");
 
     let text = stdout_of(&as_words(&data(&path, "400", &["--resume"])));
     assert!(text.contains("positions  400\n"), "{text}");

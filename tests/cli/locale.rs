@@ -216,7 +216,8 @@ fn help_has_no_english_words_of_clap() {
 }
 
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 57] = [
+const COMPOSED: [&str; 58] = [
+    "exists-resumed",
     "red-elephant",
     "red-cannon",
     "black-advisor",

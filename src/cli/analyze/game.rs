@@ -10,7 +10,7 @@ use tracing::info;
 use crate::board::Color;
 use crate::cli::Failure;
 use crate::cli::game_file::{self, TREE_FORMATS};
-use crate::cli::interrupt::{SecondPress, stop_flag};
+use crate::cli::interrupt::stop_flag;
 use crate::cli::numbers::{integer, real};
 use crate::cli::output::{ForceArg, Output, check_extension, print_json, remove_old, save};
 use crate::cli::progress::{bar, with_bar_hidden};
@@ -122,7 +122,7 @@ impl GameFileArgs {
         };
         let mut reviewer = Reviewer::new(settings, limits);
         reviewer.margin = self.margin / 100.0;
-        let stop = stop_flag(SecondPress::Exits)?;
+        let stop = stop_flag()?;
         let plies: usize = games[complete..].iter().map(|game| game.line.len()).sum();
         let template = "{wide_bar} {pos}/{len} moves, {msg}, {eta} left";
         let bar = bar(plies as u64, template, 4);

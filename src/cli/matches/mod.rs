@@ -21,11 +21,23 @@ pub use self::args::MatchArgs;
 use self::plan::Plan;
 use self::table::{MatchProgress, StandingsTable};
 use super::Failure;
-use super::interrupt::{SecondPress, stop_flag};
-use super::output::{check_extension, print_json, remove_old, stdout, write_stderr};
+use super::interrupt::stop_flag;
+use super::output::{check_extension, print_json, stdout, write_stderr};
 use super::progress::LiveLine;
 use crate::arena::{GameRecord, OptionCheckError, RecordError, Session, SessionEnd, SessionError};
 use crate::locale;
+use crate::storage::Journal;
+
+/// Removes the contents of files, after all of them could be opened.
+fn empty<'p>(paths: impl Iterator<Item = &'p Path>) -> Result<(), Failure> {
+    let cannot_write = |path: &'p Path| move |error| Failure::cannot_write(path, &error);
+    let open = |path| Ok((path, Journal::open(path).map_err(cannot_write(path))?));
+    let journals: Vec<(&Path, Journal)> = paths.map(open).collect::<Result<_, Failure>>()?;
+    for (path, mut journal) in journals {
+        journal.cut_after(0).map_err(cannot_write(path))?;
+    }
+    Ok(())
+}
 
 impl MatchArgs {
     /// Plays the match and prints its table.
@@ -45,10 +57,10 @@ impl MatchArgs {
         for (path, option, extensions) in files {
             if let Some(path) = path {
                 check_extension(option, path, extensions)?;
-                if self.force {
-                    remove_old(path)?;
-                }
             }
+        }
+        if self.force {
+            empty(files.into_iter().filter_map(|(path, ..)| path.as_deref()))?;
         }
         let mut session = Session::open(plan.tournament, output, sprt).map_err(|error| {
             let hint = match &error {
@@ -60,12 +72,15 @@ impl MatchArgs {
                 {
                     "; --resume continues the match, --force overwrites it"
                 }
+                SessionError::File(_, RecordError::Exists) if resume => {
+                    "; remove it, or use --force without --resume"
+                }
                 SessionError::File(_, RecordError::Exists) => "; --force overwrites it",
                 _ => "",
             };
             Failure::Input(format!("{error}{hint}"))
         })?;
-        let stop = stop_flag(SecondPress::Exits)?;
+        let stop = stop_flag()?;
         let (total, before) = (session.total(), session.standings().games());
         let mut live = LiveLine::on_stderr(before);
         if session.has_surplus_games() {

@@ -7,8 +7,8 @@ use clap::Args;
 use tracing::info;
 
 use crate::cli::Failure;
-use crate::cli::interrupt::{SecondPress, stop_flag};
-use crate::cli::output::{remove_old, stdout, write_stderr};
+use crate::cli::interrupt::stop_flag;
+use crate::cli::output::{stdout, write_stderr};
 use crate::cli::progress::bar;
 use crate::locale;
 use crate::train::data::{DataFile, DataProgress, generate};
@@ -21,10 +21,10 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec
 
 /// Generate positions by self-play: quiet positions with search scores and game results.
 ///
-/// Each game is written when it ends. Ctrl-C or a kill loses only the games in progress. The same
-/// command with --resume continues; --nodes, --trace, --seed, --hash and --evalfile must be those that
-/// the file was begun with. A complete file is shuffled. No position, nor its mirror image, is in a
-/// file twice. The format is described in docs/network.md.
+/// Each game is written when it ends. Ctrl-C ends the run after the games in progress; a second one, or a
+/// kill, loses them. The same command with --resume continues; --nodes, --trace, --seed, --hash and
+/// --evalfile must be those that the file was begun with. A complete file is shuffled. No position, nor
+/// its mirror image, is in a file twice. The format is described in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -34,20 +34,13 @@ Examples:
 pub struct DataArgs {
     #[command(flatten)]
     file: DataFile,
-
-    /// Overwrite an existing file.
-    #[arg(long, conflicts_with = "resume")]
-    force: bool,
 }
 
 impl DataArgs {
     /// Generates the file and prints its statistics.
     pub fn run(&self) -> Result<(), Failure> {
         let path = &self.file.out;
-        if self.force {
-            remove_old(path)?;
-        }
-        let stop = stop_flag(SecondPress::Ignored)?;
+        let stop = stop_flag()?;
         let (positions, nodes) = (self.file.settings.positions, self.file.settings.nodes);
         info!(positions, nodes, "data");
         let bar = bar(positions, BAR, 2);

@@ -7,8 +7,8 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use crate::cli::Failure;
-use crate::cli::interrupt::{SecondPress, stop_flag};
-use crate::cli::output::{check_extension, remove_old, stdout};
+use crate::cli::interrupt::stop_flag;
+use crate::cli::output::{check_extension, stdout};
 use crate::cli::progress::bar;
 use crate::locale;
 use crate::train::network::TrainingResult;
@@ -19,7 +19,7 @@ use crate::train::network::train::TrainingProgress;
 ///
 /// Reads files of positions, trains for a number of epochs, and writes the quantised network of the last one. After each epoch
 /// a checkpoint is written beside it. --resume continues from there with the settings given now, also with more epochs, but with
-/// the steepness of the beginning. Ctrl-C ends the training after the current batch and keeps the checkpoint. The method is
+/// the steepness of the beginning. Ctrl-C ends the training after the current batch and leaves the checkpoint of the last epoch. The method is
 /// described in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -30,10 +30,6 @@ Examples:
 pub struct TrainArgs {
     #[command(flatten)]
     job: TrainingJob,
-
-    /// Overwrite an existing network and its checkpoint.
-    #[arg(long, conflicts_with = "resume")]
-    force: bool,
 }
 
 impl TrainArgs {
@@ -41,29 +37,23 @@ impl TrainArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let job = &self.job;
         check_extension("--out", &job.out, &["nnue"])?;
-        let stop = stop_flag(SecondPress::Ignored)?;
-        if self.force {
-            remove_old(&job.out)?;
-            remove_old(&job.checkpoint())?;
+        for curve in &job.curves {
+            check_extension("--curve", curve, &["csv", "svg"])?;
         }
+        let stop = stop_flag()?;
         job.check_files()?;
         let bar = training_bar();
         let trained = job.run(stop, |progress| show(&bar, progress, job.settings.epochs));
         bar.finish_and_clear();
-        let trained = trained?;
-        if trained.stopped && !job.checkpoint().exists() {
-            return Err(Failure::Work(
-                "stopped before the end of the first epoch: nothing is written".to_owned(),
-            ));
-        }
+        let Some(trained) = trained? else {
+            let error = match job.checkpoint().exists() {
+                true => "stopped; --resume continues after the last complete epoch",
+                false => "stopped before the end of the first epoch: nothing is written",
+            };
+            return Err(Failure::Work(error.to_owned()));
+        };
         write(&job.out, &trained.network.to_bytes())?;
-        print(&mut stdout(), &trained, &job.out)?;
-        match trained.stopped {
-            true => Err(Failure::Work(
-                "stopped; --resume continues after the last complete epoch".to_owned(),
-            )),
-            false => Ok(()),
-        }
+        Ok(print(&mut stdout(), &trained, &job.out)?)
     }
 }
 

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 
 use super::network::{show, training_bar};
 use crate::cli::Failure;
-use crate::cli::interrupt::{SecondPress, stop_flag};
+use crate::cli::interrupt::stop_flag;
 use crate::cli::matches::table::MatchProgress;
 use crate::cli::progress::{LiveLine, bar};
 use crate::locale;
@@ -47,7 +47,7 @@ impl RunArgs {
             (None, stem) => stem.map_or_else(|| "run".into(), PathBuf::from),
         };
         let mut pipeline = Pipeline::open(&self.config, &folder)?;
-        let stop = stop_flag(SecondPress::Exits)?;
+        let stop = stop_flag()?;
         let mut display = Display::default();
         while let Some(rows) = pipeline.next_round(stop, &mut |event| display.show(event))? {
             print(&mut io::stdout().lock(), rows)?;

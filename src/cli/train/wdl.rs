@@ -61,7 +61,10 @@ impl WdlArgs {
             }
         }
         let count = results.count();
-        TrainError::check_enough(count as usize, count as usize)?;
+        if count == 0 {
+            let error = "no position has a score from -1500 to 1500";
+            return Err(Failure::Input(error.to_owned()));
+        }
         let model = results.fit();
         if let Some(path) = &self.svg {
             let shares = results.classes().filter_map(|(score, counts)| {

@@ -38,8 +38,8 @@ mod vector;
 pub(crate) use file::set_embedded;
 pub use file::{NetworkError, embedded};
 pub use nnue::Network;
-pub use shape::{
-    BIAS_LIMIT, HEADS, HIDDEN, HIDDEN_UNIT, Head, HiddenLayer, OUTPUT_UNIT, PAIRED, PRODUCTS,
-    SECOND, SECOND_UNIT, THIRD, THIRD_UNIT, WEIGHT_LIMIT, WEIGHT_UNIT, head_index,
+pub(crate) use shape::{
+    BIAS_LIMIT, HIDDEN_UNIT, OUTPUT_UNIT, PAIRED, SECOND_UNIT, THIRD_UNIT, WEIGHT_LIMIT, head_index,
 };
-pub use stack::HiddenStack;
+pub use shape::{HEADS, HIDDEN, Head, HiddenLayer, PRODUCTS, SECOND, THIRD, WEIGHT_UNIT};
+pub(crate) use stack::HiddenStack;

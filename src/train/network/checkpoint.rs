@@ -14,6 +14,7 @@ use std::path::Path;
 
 use super::params::{NetworkParams, SIZE};
 use super::quantise::dequantise;
+use super::settings::K_RANGE;
 use crate::eval::network::Network;
 use crate::storage::atomic_file;
 use crate::train::adam::Adam;
@@ -97,6 +98,10 @@ fn parse(bytes: &[u8]) -> Result<TrainingState, String> {
         return Err(wrong_length());
     }
     let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
+    let k = f64::from_bits(long(24));
+    if !K_RANGE.contains(&k) {
+        return Err(format!("the steepness at byte 24 is {k}"));
+    }
     let numbers = bytes[HEADER..].as_chunks().0.iter();
     let mut numbers = numbers.map(|&bytes| f32::from_le_bytes(bytes));
     if let Some(index) = numbers.clone().position(|number| !number.is_finite()) {
@@ -112,7 +117,7 @@ fn parse(bytes: &[u8]) -> Result<TrainingState, String> {
             steps: word(20),
         },
         epochs: word(16),
-        k: f64::from_bits(long(24)),
+        k,
     })
 }
 
@@ -170,6 +175,7 @@ mod tests {
                 changed(HEADER + 8, &f32::NAN.to_le_bytes()),
                 "the number at byte 40 is not finite",
             ),
+            (changed(24, &[0; 8]), "the steepness at byte 24 is 0"),
         ] {
             fs::write(&path, bytes).unwrap();
             let fault = read(&path).unwrap_err().to_string();

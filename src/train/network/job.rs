@@ -1,5 +1,6 @@
 //! Network training with its files: reads positions, writes checkpoints, loss curves and the network.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -45,6 +46,10 @@ pub struct TrainingJob {
     #[arg(long)]
     pub resume: bool,
 
+    /// Overwrite an existing network and its checkpoint.
+    #[arg(long, conflicts_with = "resume")]
+    pub force: bool,
+
     /// Write the loss of each epoch to this file: as a picture if its name ends in .svg, else as CSV; may be repeated.
     #[arg(long = "curve", value_name = "FILE")]
     pub curves: Vec<PathBuf>,
@@ -58,7 +63,8 @@ impl TrainingJob {
         name.into()
     }
 
-    /// Checks that no input file is overwritten, and no file of an earlier training unless it is resumed.
+    /// Checks that no input file is overwritten, and no file of an earlier training unless it is resumed or `force` is
+    /// set.
     ///
     /// # Errors
     /// If one would be overwritten.
@@ -75,7 +81,7 @@ impl TrainingJob {
             }
         }
         match trained.iter().find(|path| path.exists()) {
-            Some(path) if !self.resume => Err(TrainError::wrong(
+            Some(path) if !self.resume && !self.force => Err(TrainError::wrong(
                 path,
                 &"it exists already; --resume continues its training, --force overwrites it",
             )),
@@ -83,15 +89,16 @@ impl TrainingJob {
         }
     }
 
-    /// Reads the positions and trains until the end, or until `stop` is set. The caller writes the network.
+    /// Reads the positions and trains. The caller writes the network. Returns `None` if `stop` is set before the end; the
+    /// checkpoint of the last complete epoch is left then.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or holds no positions.
+    /// If a file cannot be read or written, or holds no positions, or if the training diverges.
     pub fn run(
         &self,
         stop: &AtomicBool,
         mut observe: impl FnMut(TrainingProgress),
-    ) -> Result<TrainingResult, TrainError> {
+    ) -> Result<Option<TrainingResult>, TrainError> {
         // Errors that take no time to find come first, also that the network cannot be written.
         // Kept to the end, so that no other run trains the network.
         let _file = AtomicFile::create(&self.out)
@@ -105,7 +112,13 @@ impl TrainingJob {
         let started = started.transpose()?;
         let training = PositionFiles::open(&self.data)?;
         let validation = read(&self.check)?;
-        TrainError::check_enough(training.count(), validation.len())?;
+        if training.count() == 0 || validation.is_empty() {
+            return Err(TrainError::Input(format!(
+                "too few positions: {} for training, {} for validation",
+                training.count(),
+                validation.len()
+            )));
+        }
         let begin = match resumed {
             Some(state) => state,
             None => {
@@ -114,6 +127,11 @@ impl TrainingJob {
                     Some(k) => k,
                     None => fit_k(&training.sample(seed)?),
                 };
+                // That of a training which is overwritten.
+                if saved.exists() {
+                    fs::remove_file(&saved)
+                        .map_err(|error| TrainError::cannot_write(&saved, &error))?;
+                }
                 let random = || NetworkParams::random(seed);
                 TrainingState::new(started.unwrap_or_else(random), k)
             }
@@ -138,8 +156,10 @@ impl TrainingJob {
         let Some(failure) = failure else {
             return Ok(trained);
         };
-        // A disk that is full for the checkpoint may have space for the network.
-        write(&self.out, &trained.network.to_bytes())?;
+        if let Some(trained) = trained {
+            // A disk that is full for the checkpoint may have space for the network.
+            write(&self.out, &trained.network.to_bytes())?;
+        }
         Err(failure)
     }
 

@@ -1,6 +1,7 @@
 //! AdamW: steps of [Adam](crate::train::adam) with weight decay, for the active rows of a batch.
 //!
-//! A row that is active in no position of the batch has no gradient. It does not change, nor do its running means.
+//! A bucket row that is active in no position of the batch has no gradient. It does not change, nor do its running means. Shared
+//! rows, biases and heads change in every step.
 //!
 //! The rows of the first layer decay (AdamW, Loshchilov and Hutter 2019), which reduces weights that few positions support. A
 //! bucket row decays towards zero, so the sum decays towards the shared row, which itself decays more slowly.

@@ -1,10 +1,15 @@
 //! The settings of a training.
 
+use std::ops::RangeInclusive;
+
 use clap::Args;
 use serde::Serialize;
 
 use crate::config::numbers::{integer, real};
 use crate::search::resources::THREAD_RANGE;
+
+/// The range of the steepness per centipawn.
+pub const K_RANGE: RangeInclusive<f64> = 0.0001..=0.1;
 
 /// How a network is trained: options of `chuhe learn train`, and the table `[train]` of a pipeline.
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]
@@ -30,7 +35,7 @@ pub struct TrainingSettings {
     pub lambda: f64,
 
     /// The steepness of the sigmoid per centipawn; fitted first if not given.
-    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(0.0001..=0.1))]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = real(K_RANGE))]
     pub k: Option<f64>,
 
     /// The seed of the first parameters and of the order of the positions.

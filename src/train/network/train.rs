@@ -48,8 +48,6 @@ pub struct TrainingResult {
     pub quantised_loss: f64,
     /// The validation loss after quantisation if the target is the result of the game alone.
     pub result_loss: f64,
-    /// True if the training was stopped before the end.
-    pub stopped: bool,
 }
 
 /// The progress of a training.
@@ -69,10 +67,10 @@ pub enum TrainingProgress<'a> {
 }
 
 /// Trains on the positions of the files and validates on the others; neither may be empty. With `begin` it continues from that
-/// state.
+/// state. Returns `None` if `stop` is set before the end.
 ///
 /// # Errors
-/// If a file cannot be read any more.
+/// If a file cannot be read any more, or the training diverges.
 pub fn train(
     settings: &TrainingSettings,
     training: &PositionFiles,
@@ -80,7 +78,7 @@ pub fn train(
     begin: TrainingState,
     stop: &AtomicBool,
     mut observe: impl FnMut(TrainingProgress),
-) -> Result<TrainingResult, TrainError> {
+) -> Result<Option<TrainingResult>, TrainError> {
     let mut state = begin;
     let threads = thread_count(settings.threads.into()).max(1);
     let positions = training.count();
@@ -91,8 +89,7 @@ pub fn train(
         lambda: settings.lambda as f32,
         k: state.k as f32,
     };
-    let mut stopped = false;
-    while state.epochs < settings.epochs && !stopped {
+    while state.epochs < settings.epochs {
         let epoch = state.epochs;
         let (mut loss, mut rate, mut done) = (0.0, settings.rate as f32, 0);
         let mut train_batch = |batch: &[PackedSample]| {
@@ -124,23 +121,22 @@ pub fn train(
             });
         };
         let seed = settings.seed ^ u64::from(epoch + 1) << 32;
-        thread::scope(|scope| {
+        let completed = thread::scope(|scope| {
             // The next window is read while this one is used.
             let (sender, windows) = mpsc::sync_channel(0);
             scope.spawn(move || training.stream(seed, |window| sender.send(window).is_ok()));
             for window in windows {
                 for batch in window?.chunks(settings.batch.max(1)) {
                     if stop.load(Ordering::Relaxed) {
-                        stopped = true;
-                        return Ok(());
+                        return Ok(false);
                     }
                     train_batch(batch);
                 }
             }
-            Ok::<(), TrainError>(())
+            Ok::<bool, TrainError>(true)
         })?;
-        if stopped {
-            break;
+        if !completed {
+            return Ok(None);
         }
         state.epochs += 1;
         let model = Model::new(&first, &state.params);
@@ -150,13 +146,19 @@ pub fn train(
             validation: targets.loss(model, validation, threads),
             rate: rate.into(),
         };
+        // A checkpoint of such parameters could not be resumed.
+        if !(epoch.train + epoch.validation).is_finite() {
+            return Err(TrainError::Work(format!(
+                "the loss of epoch {} is not finite; use a smaller rate or decay",
+                epoch.number
+            )));
+        }
         observe(TrainingProgress::Epoch(&epoch, &state));
     }
-    Ok(TrainingResult {
+    Ok(Some(TrainingResult {
         training_positions: positions,
-        stopped,
         ..quantise_and_validate(&state, validation, threads, targets)
-    })
+    }))
 }
 
 /// The learning rate as a fraction of the first, from 1 down to [`LAST_RATE`]. `done` is the fraction of steps done.
@@ -192,7 +194,6 @@ fn quantise_and_validate(
         loss: targets.loss(model, validation, threads),
         quantised_loss,
         result_loss,
-        stopped: false,
     }
 }
 
@@ -351,7 +352,7 @@ mod tests {
             &stop,
             observe,
         );
-        let trained = trained.unwrap();
+        let trained = trained.unwrap().unwrap();
         assert_eq!(losses.len(), 8);
         assert!(losses[7] < losses[0] / 2.0, "{losses:?}");
         let (loss, quantised) = (trained.loss, trained.quantised_loss);
@@ -365,6 +366,30 @@ mod tests {
             Some(f64::from(0.5 - target).powi(2))
         });
         assert!(quantised < zero / 3.0, "{quantised}, scoring 0: {zero}");
+    }
+
+    #[test]
+    fn a_training_that_diverges_ends_with_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let training = files(folder.path(), &records(5, 500));
+        let settings = TrainingSettings {
+            rate: 1.0,
+            decay: 100.0,
+            ..settings(50)
+        };
+        let stop = AtomicBool::new(false);
+        let mut losses = Vec::new();
+        let observe = |progress: TrainingProgress| {
+            if let TrainingProgress::Epoch(epoch, _) = progress {
+                losses.push(epoch.train + epoch.validation);
+            }
+        };
+        let begin = first();
+        let error = train(&settings, &training, &records(6, 50), begin, &stop, observe);
+        let error = error.unwrap_err().to_string();
+        let end = "is not finite; use a smaller rate or decay";
+        assert!(error.ends_with(end), "{error}");
+        assert!(losses.iter().all(|loss| loss.is_finite()), "{losses:?}");
     }
 
     #[test]
@@ -384,8 +409,8 @@ mod tests {
             _ => {}
         });
         let again = run(half.unwrap(), &mut |_| {});
-        assert!(whole.network == again.network);
+        assert!(whole.unwrap().network == again.unwrap().network);
         stop.store(true, Ordering::Relaxed);
-        assert!(run(first(), &mut |_| {}).stopped);
+        assert!(run(first(), &mut |_| {}).is_none());
     }
 }

@@ -8,9 +8,9 @@
 pub mod config;
 pub(crate) mod round;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::{fs, io};
 
 use super::error::TrainError;
 use super::network::job::write;
@@ -60,6 +60,7 @@ impl Pipeline {
             )));
         };
         store(&config, &folder)?;
+        remove_partial_files(&folder).map_err(|error| TrainError::cannot_write(&folder, &error))?;
         Ok(Pipeline {
             config,
             openings,
@@ -100,6 +101,20 @@ impl Pipeline {
         write(&self.folder.join("rounds.jsonl"), &lines)?;
         Ok(Some(&self.rows))
     }
+}
+
+/// Removes the files that a killed run was writing; each is written again.
+fn remove_partial_files(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "part")
+        {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
 }
 
 /// Stores the configuration, or returns an error if it differs from the stored one.

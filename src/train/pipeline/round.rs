@@ -189,6 +189,7 @@ impl Round<'_> {
                 ..self.config.data.settings.clone()
             },
             evalfile: self.player(),
+            force: false,
         };
         info!(round, file, positions = total, "data");
         let generated = generate(&data, self.stop, |progress| {
@@ -224,10 +225,9 @@ impl Round<'_> {
             (self.observe)(RoundEvent::Training(progress, epochs));
         });
         (self.observe)(RoundEvent::StepEnd);
-        let trained = trained?;
-        if trained.stopped {
+        let Some(trained) = trained? else {
             return Err(self.stopped("in the training"));
-        }
+        };
         let checksum = |network: &Network| format!("{:016x}", network.checksum());
         let player = self.player().map_or(Ok(TABLES.to_owned()), |path| {
             let player = Network::read(&path).map(|network| checksum(&network));
@@ -273,6 +273,7 @@ impl Round<'_> {
             },
             start: before.map(|round| self.file_of(round, "network", "nnue.checkpoint")),
             resume: false,
+            force: false,
             curves: curves.into(),
         };
         job.resume = job.checkpoint().exists();
