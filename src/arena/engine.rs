@@ -174,7 +174,7 @@ impl RunningEngine {
         let position = self.codec.position(game);
         self.send_all(&position);
         if self.codec.syncs_before_go() {
-            self.synchronise()?;
+            self.synchronise(|codec, line| codec.claims_result(line))?;
         }
         let lines = self.codec.go(parameters);
         let begin = Instant::now();
@@ -221,11 +221,14 @@ impl RunningEngine {
     /// Sends lines, and waits until they are processed.
     fn send_and_sync(&mut self, lines: &[String]) -> Result<(), EngineFault> {
         self.send_all(lines);
-        self.synchronise()
+        self.synchronise(|_, _| false)
     }
 
-    /// Waits until all lines that were sent are processed.
-    fn synchronise(&mut self) -> Result<(), EngineFault> {
+    /// Waits until all lines that were sent are processed. `is_fault` finds wrong lines beside those that reject a line.
+    fn synchronise(
+        &mut self,
+        is_fault: impl Fn(&dyn ProtocolCodec, &str) -> bool,
+    ) -> Result<(), EngineFault> {
         let Some((request, answer)) = self.codec.ready_request() else {
             return Ok(());
         };
@@ -235,7 +238,8 @@ impl RunningEngine {
             if line.text == answer {
                 return Ok(());
             }
-            if self.codec.is_rejection(&line.text) {
+            let codec = &*self.codec;
+            if codec.is_rejection(&line.text) || is_fault(codec, &line.text) {
                 let detail = format!("'{}' in answer to a legal line", beginning(&line));
                 return Err(EngineFault::new(FaultKind::InvalidAnswer, detail));
             }

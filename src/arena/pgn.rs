@@ -133,7 +133,7 @@ fn movetext(record: &GameRecord) -> Vec<String> {
         let score = score_and_depth(played.score, played.depth);
         let seconds = played.ms as f64 / 1000.0;
         words.push(format!("{{{score}{seconds:.2}s}}"));
-        number += u16::from(side == Color::Black);
+        number = number.saturating_add(u16::from(side == Color::Black));
         side = !side;
     }
     let text = termination_text(&record.termination, &record.detail);

@@ -209,10 +209,11 @@ impl Session {
             }
             Ok(())
         };
-        let (mut now, mut unwritten) = (Vec::new(), None);
+        let (mut now, mut unwritten, mut decided) = (Vec::new(), None, false);
         let played = tournament.play(done, stop, |game| {
-            // A game that is not written does not count, so that a resumed match agrees with the standings.
-            if unwritten.is_some() {
+            // A game that is not written does not count, so that a resumed match agrees with the standings. Nor do games that
+            // end after the decision.
+            if unwritten.is_some() || decided {
                 return;
             }
             if let Err((path, error)) = write(&game) {
@@ -231,13 +232,13 @@ impl Session {
                 "game"
             );
             observe(&game, standings);
-            stop.fetch_or(is_decided(standings), Ordering::Relaxed);
+            decided = is_decided(standings);
+            stop.fetch_or(decided, Ordering::Relaxed);
         });
         done.extend(now);
         unwritten.map_or(Ok(()), Err)?;
         played?;
-        let is_decided = is_decided(standings);
-        Ok(if is_decided {
+        Ok(if decided {
             SessionEnd::Decided
         } else if self.played() < self.total() {
             SessionEnd::Stopped

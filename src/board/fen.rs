@@ -242,6 +242,5 @@ startpos => the FEN has 1 rank, a board has 10
             let (fen, message) = line.split_once(" => ").unwrap();
             assert_eq!(Board::from_fen(fen).unwrap_err().to_string(), message);
         }
-        assert_eq!(cases.lines().count(), 21);
     }
 }

@@ -133,8 +133,8 @@ impl Board {
         self.quiet_plies = undo.quiet_plies;
     }
 
-    /// Makes a null move: passes the turn to the opponent. The side to move must not be in check. No repetition spans a null move,
-    /// so the plies without a capture begin anew.
+    /// Makes a null move: passes the turn to the opponent. No repetition spans a null move, so the plies without a capture begin
+    /// anew.
     #[inline]
     pub fn make_null(&mut self) -> NullUndo {
         let undo = NullUndo {

@@ -10,6 +10,7 @@
 //! | [`sliders`], `leapers` | precomputed moves of rooks and cannons, and of the other pieces |
 //! | `keys` | Zobrist keys |
 //! | `slot`, `position` | the slots of the 32 pieces, the [`Board`] itself |
+//! | `line` | the rank and the file of a general, with its attackers |
 //! | `make` | make and undo |
 //! | `attacks` | attackers of a square, checkers, attacks after a move |
 //! | `generate`, `evasions`, `checks`, `legality` | pseudo-legal generators, pins, and the legality test |

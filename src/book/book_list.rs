@@ -74,7 +74,8 @@ impl BookList {
         self.books.iter().map(|(name, book)| (name.as_str(), book))
     }
 
-    /// The moves of the first book that has any for a position, and that book's name.
+    /// The moves of the first book that has any with a weight for a position, or else of the first that has any, and that book's
+    /// name.
     ///
     /// # Errors
     /// If a book can no longer be read, the text says which and why.
@@ -83,14 +84,18 @@ impl BookList {
         board: &Board,
         choice: BookChoice,
     ) -> Result<Option<(&str, Vec<BookMove>)>, String> {
+        let mut without_weight = None;
         for (name, book) in self.iter() {
             let choices = book.moves(board, choice);
             let choices = choices.map_err(|error| format!("{name}: {error}"))?;
-            if !choices.is_empty() {
+            if choices.iter().any(|choice| choice.weight > 0) {
                 return Ok(Some((name, choices)));
             }
+            if !choices.is_empty() {
+                without_weight.get_or_insert((name, choices));
+            }
         }
-        Ok(None)
+        Ok(without_weight)
     }
 
     /// Picks a move from the first book that has a playable one: with `random` at random by weight, without it the one with

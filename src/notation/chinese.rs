@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_found_at_the_begin_of_a_text() {
+    fn a_move_is_found_at_the_beginning_of_a_text() {
         assert_eq!(chinese_move_prefix("炮2平3 2.兵三进一"), Some("炮2平3"));
         assert_eq!(chinese_move_prefix("红胜"), None);
     }

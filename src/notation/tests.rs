@@ -57,8 +57,8 @@ fn files_count_from_each_sides_right_in_its_own_numerals() {
 fn two_on_a_file_are_front_and_rear() {
     let both = "a3a2 前车退一 a1b1 后车平八 e8f8 前兵平四 e7f7 后兵平四";
     chinese(TWO_ROOKS_TWO_PAWNS, both, "");
-    let knights = "3k5/9/9/9/n8/9/n8/9/9/5K3 b";
-    chinese(knights, "a3b1 前马进２ a5b7 后马退２", "");
+    let horses = "3k5/9/9/9/n8/9/n8/9/9/5K3 b";
+    chinese(horses, "a3b1 前马进２ a5b7 后马退２", "");
     // Of the two rooks only the one in front can make the last move.
     let rooks = "3k5/9/9/9/9/9/R8/9/R8/5K3 w";
     chinese(rooks, "", "a1b1 後車平八 a3a2 车前退1 a3a9 车九进六");
@@ -111,7 +111,7 @@ fn tandem_pawns_on_two_files() {
     chinese(black, both, "");
     let fen = "3k5/2P3P2/2P3P2/6P2/9/9/9/9/9/5K3 w";
     let both = "g8h8 3+.2 g7h7 33.2 g6h6 3-.2 c8b8 7+.8 c7b7 7-.8";
-    // OrderOnFile and file, from those who write = for a move along the rank.
+    // Order and file, from programs that write = for a move along the rank.
     let read = "g8h8 13=2 g7h7 23=2 g6h6 33=2 c7b7 27=8 c7b7 5P.8 c8c9 Pd+1";
     wxf(fen, both, read);
     // The same digit twice names the middle pawn before a dot, the third before =, and either before a sign. Of the

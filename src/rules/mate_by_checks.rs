@@ -38,7 +38,7 @@ pub(crate) fn leaves_no_move(board: &mut Board, mv: Move) -> bool {
 }
 
 /// Returns true if the side to move mates within `moves` moves, each a check. `budget` is the number of checks that may still be
-/// searched, and is decreased; all last moves in one position count as one. False once the budget is spent.
+/// searched, and is decreased; all last moves in one position count as one. Once it is spent, only last moves are still searched.
 pub(crate) fn mates_by_checks(board: &mut Board, moves: u32, budget: &mut u32) -> bool {
     if moves <= 1 {
         *budget = budget.saturating_sub(1);

@@ -4,7 +4,7 @@ use super::chase::{Chase, Chases};
 use super::cycle::Transition;
 use super::mate_by_checks::threatens_mate;
 use super::threat::{Gain, Threats, chaseable};
-use crate::board::{Board, Move, Piece, SquareSet, slots_in};
+use crate::board::{Board, Move, Piece, slots_in};
 
 /// A move with its class and what decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub enum MoveClass {
     Offer,
     /// It blocks (拦): an enemy piece no longer attacks a piece that it attacked.
     Block,
-    /// It follows (跟): it attacks a protected piece that it did not attack before.
+    /// It follows (跟): the piece that moved attacks a protected piece that it did not attack before.
     Follow,
     /// None of these (闲).
     Idle,
@@ -130,7 +130,7 @@ fn allowed_class(transition: &Transition) -> MoveClass {
     let blocks_attack_on = |square| {
         let attackers = |board: &Board| board.attackers(square, !mover);
         let no_longer = attackers(&transition.before).difference(attackers(&transition.after));
-        !no_longer.difference(SquareSet::of(to)).is_empty()
+        !no_longer.is_empty()
     };
     if newly_attacks(Gain::Exchange) {
         MoveClass::Exchange

@@ -135,13 +135,17 @@ pub struct JournalReader {
 }
 
 impl JournalReader {
-    /// Opens a journal; a missing file reads as an empty one.
+    /// Opens a journal. A missing file, a device and a pipe read as an empty one.
     pub fn open(path: &Path) -> io::Result<JournalReader> {
         let lock = RunLock::of_output(path)?;
-        let reader: Box<dyn BufRead> = match File::open(path) {
-            Ok(file) => Box::new(BufReader::new(file)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Box::new(io::empty()),
+        let is_empty = match path.metadata() {
+            Ok(file) => !file.is_file(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
             Err(error) => return Err(error),
+        };
+        let reader: Box<dyn BufRead> = match is_empty {
+            true => Box::new(io::empty()),
+            false => Box::new(BufReader::new(File::open(path)?)),
         };
         Ok(JournalReader {
             path: path.to_owned(),

@@ -241,6 +241,27 @@ fn a_killed_match_is_resumed_to_the_same_table() {
         stderr(&output)
     );
     assert!(stdout(&output).contains("32 games"));
+
+    // A wrong file is found before another is overwritten.
+    let before = fs::read(&path).unwrap();
+    for (wrong, message) in [
+        ("other.csv", "other.csv: cannot write .csv"),
+        ("missing/other.pgn", "cannot write "),
+    ] {
+        let wrong = scratch(wrong);
+        let wrong = ["--force", "--pgn", wrong.to_str().unwrap()];
+        let output = chuhe(&engines, &longer)
+            .args(&file[..2])
+            .args(wrong)
+            .output();
+        let output = output.unwrap();
+        assert!(
+            !output.status.success() && stderr(&output).contains(message),
+            "{}",
+            stderr(&output)
+        );
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
 }
 
 /// Asserts that a PGN file holds the games of the record in their order, move by move.

@@ -27,11 +27,11 @@ fn attackers(board: &Board, target: Square, by: Color) -> SquareSet {
     board.attackers(target, by).difference(exempt)
 }
 
-/// The squares of the same pieces after a move.
 fn intersection(a: SquareSet, b: SquareSet) -> SquareSet {
     a.difference(a.difference(b))
 }
 
+/// The squares of the same pieces after a move.
 fn moved(set: SquareSet, mv: Move) -> SquareSet {
     match set.contains(mv.from()) {
         true => set

@@ -57,6 +57,10 @@ pub trait ProtocolCodec: Send {
     fn is_rejection(&self, _line: &str) -> bool {
         false
     }
+    /// True if a line claims that the game is over.
+    fn claims_result(&self, _line: &str) -> bool {
+        false
+    }
     /// The message to the user in a line received before the answer to [`ProtocolCodec::ready_request`].
     fn message<'l>(&self, line: &'l str) -> Option<&'l str> {
         let prefixes = ["info string ", "info message "];

@@ -24,6 +24,8 @@ pub struct XBoard {
     moves_known: Option<usize>,
     /// True if the time control of the game has been sent.
     control_sent: bool,
+    /// True if the engine has played a move of the game.
+    has_moved: bool,
 }
 
 impl XBoard {
@@ -46,6 +48,7 @@ impl XBoard {
             pings: 0,
             moves_known: None,
             control_sent: false,
+            has_moved: false,
         })
     }
 
@@ -91,7 +94,7 @@ impl ProtocolCodec for XBoard {
     }
 
     fn new_game(&mut self) -> Vec<String> {
-        (self.moves_known, self.control_sent) = (None, false);
+        (self.moves_known, self.control_sent, self.has_moved) = (None, false, false);
         let lines = ["new", "variant xiangqi", "force", "easy", "post"];
         lines.map(str::to_owned).to_vec()
     }
@@ -144,6 +147,12 @@ impl ProtocolCodec for XBoard {
         line.starts_with("Illegal move") || line.starts_with("tellusererror Illegal")
     }
 
+    /// A result claimed by the engine is not accepted.
+    fn claims_result(&self, line: &str) -> bool {
+        let first = line.split_ascii_whitespace().next();
+        first.is_some_and(|word| ["1-0", "0-1", "1/2-1/2"].contains(&word))
+    }
+
     fn is_reusable(&self) -> bool {
         self.has_feature("reuse")
     }
@@ -157,12 +166,16 @@ impl ProtocolCodec for XBoard {
                 };
                 // The engine has played the move on its own board.
                 self.moves_known = self.moves_known.map(|count| count + 1);
+                self.has_moved = true;
                 ParsedLine::Move(mv)
             }
             _ if self.is_rejection(line) => ParsedLine::InvalidAnswer,
             ["resign", ..] => ParsedLine::Resign,
-            // A result claimed by the engine is not accepted.
-            ["move" | "1-0" | "0-1" | "1/2-1/2", ..] => ParsedLine::InvalidAnswer,
+            ["move", ..] => ParsedLine::InvalidAnswer,
+            // Without `ping` the result of the last game is read only now.
+            _ if self.claims_result(line) && (self.has_moved || self.syncs_before_go()) => {
+                ParsedLine::InvalidAnswer
+            }
             [depth, score, time, nodes, ..] => thinking_output(depth, score, time, nodes),
             _ => ParsedLine::Other,
         }
@@ -305,16 +318,32 @@ mod tests {
             assert_eq!(engine.read(line), info, "{line}");
         }
         assert_eq!(engine.read("resign"), ParsedLine::Resign);
-        let no_moves = ["move banana", "move", "1/2-1/2 {Draw by repetition}"];
-        for line in no_moves
-            .iter()
-            .chain(&["Illegal move: h2e2", "Illegal move (in check): h2e2"])
-        {
+        for line in [
+            "move banana",
+            "move",
+            "Illegal move: h2e2",
+            "Illegal move (in check): h2e2",
+        ] {
             assert_eq!(engine.read(line), ParsedLine::InvalidAnswer, "{line}");
         }
         let other = ["", "# a remark", "pong 3", "offer draw", "9 up 3 4"];
         for line in other.iter().chain(&["tellics say hello you there"]) {
             assert_eq!(engine.read(line), ParsedLine::Other, "{line}");
         }
+    }
+
+    #[test]
+    fn a_claimed_result_is_a_fault_unless_it_may_be_that_of_the_last_game() {
+        let claim = "1-0 {White mates}";
+        let mut engine = xboard("setboard=1");
+        engine.new_game();
+        assert_eq!(engine.read(claim), ParsedLine::Other);
+        assert!(matches!(engine.read("move h2e2"), ParsedLine::Move(_)));
+        assert_eq!(engine.read(claim), ParsedLine::InvalidAnswer);
+        engine.new_game();
+        assert_eq!(engine.read(claim), ParsedLine::Other);
+        let mut with_ping = xboard("setboard=1 ping=1");
+        with_ping.new_game();
+        assert_eq!(with_ping.read(claim), ParsedLine::InvalidAnswer);
     }
 }

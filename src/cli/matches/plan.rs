@@ -90,7 +90,9 @@ impl Plan {
             event: event.unwrap_or_else(|| names.join(" - ")),
             resume: line.resume || other.resume,
         };
-        if output.record.is_some() && output.record == output.pgn {
+        let absolute = |path: &PathBuf| std::path::absolute(path).ok();
+        let record = output.record.as_ref().and_then(absolute);
+        if record.is_some() && record == output.pgn.as_ref().and_then(absolute) {
             return input("--jsonl and --pgn name the same file");
         }
         if output.resume && output.record.is_none() {
