@@ -365,9 +365,33 @@ mod tests {
             ),
             (
                 "game 2: line 9, column 4: a0a9 is not legal for red",
-                "第 2 局：第 9 行第 4 列：a0a9 对红方不合法",
+                "第 2 局：第 9 行第 4 列：a0a9 不是红方的合法着法",
             ),
             ("unclosed table, expected `]`", "表没有结束，应为 `]`"),
+            (
+                "neither a command (help lists them) nor a move: '炮二' has 2 characters: a move in Chinese has 4, such as 炮二平五",
+                "既不是命令（输入“帮助”列出命令），也不是着法：'炮二' 有 2 个字符：中文着法有 4 个，例如“炮二平五”",
+            ),
+            (
+                "made for 752 rows of a bucket (byte 16), this program's networks have 753",
+                "其每个分桶的行数为 752（字节 16），本程序的网络为 753",
+            ),
+            (
+                "score +12 for red, to move, by network 0123456789abcdef",
+                "红方（走子方）的分数 +12，估值用网络 0123456789abcdef",
+            ),
+            (
+                "score -3 for black, to move, by material",
+                "黑方（走子方）的分数 -3，估值用子力",
+            ),
+            (
+                "length        201 plies a game",
+                "平均长度      每局 201 个半回合",
+            ),
+            (
+                "cook after 车六平五 将5平6: 炮二平五, 马二进三",
+                "车六平五 将5平6 之后的余着：炮二平五、马二进三",
+            ),
             (
                 "standard output: cannot write the results: No space left on device (os error 28); 0 results are written",
                 "标准输出：无法写入结果：磁盘已满（系统错误 28）；已写 0 个结果",

@@ -44,7 +44,7 @@ option-perft-json = 输出 JSON，一个对象，供程序读取
 
 command-eval = 显示局面的估值，以及每个棋子值多少
     .long =
-        棋子的价值是：去掉它，它那一方的估值会减少多少。使用网络时，下一行是该棋子在该位置上的子力位置表数值。分数以走子方的视角计，单位约为百分之一兵。
+        棋子的价值是：去掉它，它那一方的估值会减少多少。使用网络时，下一行是该棋子在该位置上的子力位置表数值。分数从走子方的角度计，单位约为百分之一兵。
 option-eval-knowledge = 用什么给局面打分
 option-eval-evalfile = 用这个文件里的网络打分；--knowledge large 才会用到
 option-eval-json = 输出 JSON，一个对象，供程序读取
@@ -72,7 +72,7 @@ command-analyze = 搜索一个局面，或复盘整局棋的每一着
 
         在终端里，过长的行按终端宽度截断；最后一行总是完整的。
 
-        给出棋谱文件 GAME 时，用这些限制（或每个局面一秒）搜索棋谱里的每个局面。按着法损失的期望得分，标上 ?!、? 或 ??。棋谱的分数以红方的视角计。用 --nodes 或 --depth 且单线程时，结果每次相同。按 Ctrl-C 结束复盘，已经判完的都会写出。
+        给出棋谱文件 GAME 时，用这些限制（或每个局面一秒）搜索棋谱里的每个局面。按着法损失的期望得分，标上 ?!、? 或 ??。棋谱的分数从红方的角度计。用 --nodes 或 --depth 且单线程时，结果每次相同。按 Ctrl-C 结束复盘，已经判完的都会写出。
 option-analyze-file = 棋谱文件，格式与 `chuhe convert` 相同：搜索每局棋的每个局面。不给出时搜索一个局面
 option-analyze-from = GAME 的格式 [默认：按扩展名或内容]
 option-analyze-from_encoding = GAME 的编码 [默认：自动识别]
@@ -84,7 +84,7 @@ option-analyze-curve = 把红方期望得分的曲线画成 SVG，写入 FILE；
 option-analyze-resume = 继续 --out 文件（jsonl）里的复盘，从最后一局完整的棋之后接着做；没有该文件时新建
 option-analyze-time = 搜索这么多毫秒后停止，最长一个月
 option-analyze-depth = 到这个深度停止，单位为半回合，最多 100
-option-analyze-nodes = 搜索这么多结点后停止；深度一总会搜完
+option-analyze-nodes = 搜索这么多结点后停止；第一层总会搜完
 option-analyze-multipv = 给出最好的 K 个着法及其变例，最多 128 个
 
 ## judge
@@ -171,7 +171,7 @@ command-book-merge = 把几个开局库合并成一个
 option-book-merge-files = 开局库；程序自带的写 `builtin`
 command-book-grow = 由引擎自己的搜索生成开局库
     .long =
-        引擎从初始局面起与自己对弈。在每个局面里给着法排序，保留与最佳着法相近的，再随机走其中一着。保留而没有走的着法也会搜索。然后把分数从各变例的末端倒推到开局，决定哪些着法留下、权重多少。同样的命令和同样的程序生成同样的开局库。
+        引擎从初始局面起自我对弈。在每个局面里给着法排序，保留与最佳着法相近的，再随机走其中一着。保留而没有走的着法也会搜索。然后把分数从各变例的末端倒推到开局，决定哪些着法留下、权重多少。同样的命令和同样的程序生成同样的开局库。
 option-book-grow-positions = 随机对弈中搜索的局面数
 option-book-grow-nodes = 每次搜索的结点数；没有走过的着法用四分之一
 option-book-grow-lines = 一个局面里排序的着法数，最多 128
@@ -195,7 +195,7 @@ command-endings-check = 检查残局库：每个局面的结果都与各合法�
 option-endings-check-files = 残局库文件
 command-endings-probe = 查询一个局面：它的结果，以及每个合法着法的结果
     .long =
-        结果以走子方的视角表示，好的着法在前。
+        结果从走子方的角度表示，好的着法在前。
 option-endings-probe-folder = 残局库所在的文件夹
 option-endings-probe-board = 局面，FEN，要加引号
 option-endings-probe-json = 输出 JSON，一个对象，供程序读取
@@ -216,7 +216,7 @@ option-match-engines = 一个引擎；每个引擎给出一次
 option-match-openings = 开局文件，每行一个 FEN 或 EPD，# 开头的行是注释；不给出时都从初始局面下
 option-match-unchecked_options = 引擎没有声明某个选项或不接受某个值时，也照样设置
     .long =
-        不加时会核对引擎声明的选项，写错就报错。供没有声明全部选项的引擎使用。
+        不加此选项时会核对引擎声明的选项，写错就报错。此选项供没有声明全部选项的引擎使用。
 option-match-games = 每两个引擎的局数，偶数 [默认：100]
 option-match-format = 引擎多于两个时谁与谁比赛 [默认：round-robin]
 option-match-tc = 计时：整局的秒数和每着加的秒数，如 10+0.1
@@ -227,7 +227,7 @@ option-match-margin = 回答可以迟到多少毫秒，用于引擎以外的延�
     .long =
         50 适用于空闲的机器。同时进行的局数与处理器数相同，或机器繁忙时，用 200 或更多。
 option-match-patience = 引擎不在搜索时（启动后、`isready` 和 `stop` 之后）必须在多少秒内回答 [默认：10]
-option-match-move_timeout = 用 --nodes 和 --depth 时每着最多多少秒 [默认：120]
+option-match-move_timeout = 用 --nodes 或 --depth 时每着最多多少秒 [默认：120]
 option-match-concurrency = 同时进行的局数 [默认：1]
 option-match-sprt = 两个引擎的序贯检验有结论时结束；省略的项取所示的值
 option-match-ply_cap = 走满这么多个半回合判和；0 表示不限 [默认：400]
@@ -296,7 +296,7 @@ option-learn-wdl-svg = 画出各分数的胜、和、负比例和模型
 
 command-openings = 为比赛制作开局
     .long =
-        一个开局是从初始局面起随机走的若干着，每着都与最佳着法相差不多，最后到达引擎认为均势的局面。没有一着吃子或将军，局面的最佳着法也不是吃子。没有两个局面相同或互为镜像。同样的命令和程序做出同样的开局。
+        一个开局是从初始局面起随机走的若干着，每着都与最佳着法相差不多，最后到达引擎认为均势的局面。各着都不吃子、不将军，最后局面的最佳着法也不是吃子。任何两个局面都不相同，也不互为镜像。同样的命令和程序做出同样的开局。
 
         每行有 FEN 局面、名称、走子方的分数和着法。
 option-openings-count = 开局的数目
@@ -384,7 +384,7 @@ command-play = 在浏览器里与引擎对弈；加 --terminal 则在终端里
 
         在终端里，着法用哪种记谱法都可以：h2e2、炮二平五 或 C2.5。命令有悔棋、提示、求和、认输、新局、级别、执棋、棋盘、翻转、帮助和退出。棋局按 `chuhe judge` 的规则结束。
 
-        20 级最强。级别越低，搜索的结点越少，估值越简单，并会选不是最好的着法；实测的棋力见 docs/play.zh-CN.md。
+        20 级最强。级别越低，搜索的结点越少，估值越简单，还会故意不走最佳着法；实测的棋力见 docs/play.zh-CN.md。
 option-play-terminal = 在这个终端里下
 option-play-no_open = 不打开浏览器，只显示地址
 option-play-port = 网页的端口，1024 以上 [默认：9010 空闲时用它，浏览器就能找到上次的棋局和设置；否则任选]

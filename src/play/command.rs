@@ -110,7 +110,9 @@ pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
         (Some(_), None) => Ok(PlayerCommand::Help),
         (None, _) => match notation::read(board, line.trim()) {
             Ok(mv) => Ok(PlayerCommand::Play(mv)),
-            Err(error) => Err(format!("{error}; help shows the commands")),
+            Err(error) => Err(format!(
+                "neither a command (help lists them) nor a move: {error}"
+            )),
         },
     }
 }
@@ -146,7 +148,7 @@ mod tests {
             ("side", "red or black"),
             ("undo 3", "undo: expected nothing"),
             ("a b c", "a line"),
-            ("castle", "help shows the commands"),
+            ("castle", "neither a command (help lists them)"),
         ] {
             let found = parse(&board, line).unwrap_err();
             assert!(found.contains(error), "{line}: {found}");

@@ -114,7 +114,7 @@ impl PyEngine {
     /// 搜索棋盘上的局面，返回 Analysis。
     ///
     /// 到达第一个限制时结束：depth（半回合）、nodes（结点）、time（秒），或 stop 被设置；至少要给出一个。
-    /// lines 是要找的最佳变化的条数。每找到一条变化就用 Line 调用 on_line；其中抛出的异常会中止搜索。
+    /// lines 是要找的最佳变例的条数。每找到一条变例就用 Line 调用 on_line；其中抛出的异常会中止搜索。
     #[pyo3(signature = (board, *, depth = None, nodes = None, time = None, lines = 1, on_line = None, stop = None))]
     #[allow(clippy::too_many_arguments)] // Python names them
     fn analyse<'py>(

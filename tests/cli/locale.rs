@@ -216,7 +216,7 @@ fn help_has_no_english_words_of_clap() {
 }
 
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 58] = [
+const COMPOSED: [&str; 60] = [
     "exists-resumed",
     "red-elephant",
     "red-cannon",
@@ -252,6 +252,8 @@ const COMPOSED: [&str; 58] = [
     "tally-one",
     "tally-work-one",
     "eval-worth-table",
+    "eval-score-network",
+    "match-length-plies",
     "engine-start",
     "engine-silent",
     "engine-hang",

@@ -85,7 +85,7 @@ fn wrong_input_gets_a_message_and_the_game_goes_on() {
     let lines = format!("a0a5\ncastle\x1b[2J\n{long}\nlevel 99\n\nhelp\nh2e2\n");
     let text = play(&["--level", "0"], &lines);
     for part in [
-        "a0a5 is not legal for red; help shows the commands\n",
+        "neither a command (help lists them) nor a move: a0a5 is not legal for red\n",
         "'castle\\u001b[2J' is not a move",
         "a line of more than 65536 bytes was ignored\n",
         "expected a level from 0 to 20\n",
@@ -95,8 +95,7 @@ fn wrong_input_gets_a_message_and_the_game_goes_on() {
         assert!(text.contains(part), "{part}: {text}");
     }
     let text = play(&["--lang", "zh"], "castle\nquit\n");
-    let message =
-        "'castle' 不是着法：应为 ICCS（h2e2）、中文（炮二平五）或 WXF（C2.5）；“帮助”列出命令\n";
+    let message = "既不是命令（输入“帮助”列出命令），也不是着法：'castle' 不是着法：应为 ICCS（h2e2）、中文（炮二平五）或 WXF（C2.5）\n";
     assert!(text.contains(message), "{text}");
     let text = play(&["--fen", MATED], "h2e2\n");
     assert!(text.contains("outcome  black wins"), "{text}");

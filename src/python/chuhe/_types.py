@@ -160,7 +160,7 @@ class Line:
     nodes, time: nodes and seconds since the search began.
     pv: the moves.
 
-    搜索报告的一条变化。
+    搜索报告的一条变例。
 
     depth、seldepth：这次迭代的深度和其中到过的最大深度（半回合）。
     rank：1 为最佳，2 为次佳，依此类推。
@@ -192,7 +192,7 @@ class Analysis:
 
     best：应走的着法；没有合法着法时为 None。
     ponder：预计对方的应着，或 None。
-    depth：得到最佳变化的那次迭代的深度（半回合）。
+    depth：得到最佳变例的那次迭代的深度（半回合）。
     lines：每个名次最后报告的变化，最佳的在前。
     """
 
