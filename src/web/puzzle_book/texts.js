@@ -106,7 +106,7 @@ const zh = {
   find: "查找",
   findHint: "名称、着法、注释",
   status: "结果",
-  statuses: { mate: "杀", claimed: "未证明的杀", best: "最佳着", draw: "和", holds: "守住", none: "无解", unsolved: "未解出", invalid: "无效" },
+  statuses: { mate: "杀局", claimed: "未证明", best: "最佳着", draw: "和棋", holds: "守住", none: "无解", unsolved: "未解出", invalid: "无效" },
   length: "步数",
   pattern: "杀法",
   difficulty: "难度",
@@ -169,7 +169,7 @@ const zh = {
   defences: "应着：",
   facts: {
     oneKey: "第一着唯一",
-    otherKeys: "第一着不唯一，杀得一样快",
+    otherKeys: "另有第一着，杀得一样快",
     verified: "已检验",
     shortest: "没有更短的杀",
     notShortest: "不排除更短的杀",
@@ -186,7 +186,7 @@ const zh = {
     summary: (positions) => `检查了 ${positions} 个局面`,
     counts: {
       cooks: "余着", duals: "双解", minor_duals: "末着双解", slower: "较慢", undecided: "未定",
-      slower_undecided: "不知是否较慢", left_out: "未检查的局面",
+      slower_undecided: "未找到更慢的杀法", left_out: "未检查的局面",
     },
     kinds: { cook: "余着", dual: "双解", "minor dual": "末着双解", slower: "较慢", undecided: "未定" },
     after: (line) => `${line} 之后`,

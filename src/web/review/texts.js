@@ -57,7 +57,7 @@ const zh = {
   played: (move, before, after) => `${move}：分数由 ${before} 变为 ${after}。`,
   costs: (points) => `损失期望得分 ${points}。`,
   better: "更好：",
-  best: "最佳变化：",
+  best: "最佳变例：",
   mistakesOf: "失误方",
   nextMistake: "下一个失误",
   noMistake: "后面没有失误了。",
