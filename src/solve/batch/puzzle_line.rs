@@ -98,6 +98,14 @@ fn is_end_of_word(character: char) -> bool {
     character.is_whitespace() || MARKS.contains(&character)
 }
 
+/// True for a number of a collection: digits, a number in a circle or in brackets, or a word such as 第三题.
+fn is_number(word: &str) -> bool {
+    let is_enclosed = |character| ('①'..='⒛').contains(&character);
+    word.chars()
+        .all(|letter| is_digit(letter) || is_enclosed(letter))
+        || word.starts_with('第') && !word.contains(char::is_whitespace)
+}
+
 fn is_digit(character: char) -> bool {
     character.is_ascii_digit() || ('０'..='９').contains(&character)
 }
@@ -140,7 +148,7 @@ fn name(prefix: &str) -> Option<&str> {
         // A label, as `fen`.
         _ if name == "局面" => Some(""),
         _ if name.len() < prefix.len() => Some(name.trim_start_matches('【')),
-        _ => Some(prefix).filter(|prefix| prefix.chars().all(is_digit)),
+        _ => Some(prefix).filter(|prefix| is_number(prefix)),
     }
 }
 
@@ -250,6 +258,8 @@ mod tests {
             ("5． FEN", Some("5")),
             ("（３） FEN", Some("３")),
             ("12 FEN", Some("12")),
+            ("③ FEN", Some("③")),
+            ("第三题 FEN", Some("第三题")),
             ("fen FEN", None),
             ("FEN: FEN", None),
             ("[FEN \"FEN\"]", None),
