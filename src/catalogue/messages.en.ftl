@@ -277,7 +277,6 @@ xqf-version = byte 2: version { $version } of XQF; the newest that is known is {
 truncated = the file ends at byte { $byte }, within { $part }
 game-truncated = the game ends at byte { $byte }, within { $part }
 part-header = the header
-part-index = the index
 part-slot = a slot
 part-move = a move
 part-comment-length = the length of a comment

@@ -277,7 +277,6 @@ xqf-version = 字节 2：XQF 的版本 { $version }；已知的最新版本是 {
 truncated = 文件在字节 { $byte } 处结束，{ TEXT($part) }不完整
 game-truncated = 棋局在字节 { $byte } 处结束，{ TEXT($part) }不完整
 part-header = 文件头
-part-index = 索引
 part-slot = 记录
 part-move = 着法
 part-comment-length = 注释长度

@@ -5,9 +5,9 @@
 //! bytes (flags, unused, from, to), and a comment if a flag is set. The first record is the start of the game. Bytes between
 //! the fields are ignored.
 //!
-//! A CBL file has 66,624 bytes of header and an index of 276 bytes for each slot. Then follow the slots of 4,096 bytes. A game
-//! is laid out as in a CBR file, begins at a slot, and continues in the next ones if it is longer. The reader agrees with cchess
-//! (tests/clients/games.py).
+//! A CBL file has 66,624 bytes of header and an index, whose length follows from no field that is known. Then follow the slots of
+//! 4,096 bytes, from the first game on. A game is laid out as in a CBR file, begins at a slot, and continues in the next ones if
+//! it is longer. The reader agrees with cchess (tests/clients/games.py).
 
 use thiserror::Error;
 
@@ -25,8 +25,6 @@ pub(crate) const LIBRARY_MAGIC: &[u8] = b"CCBridgeLibrary\0";
 const HEADER: usize = 2_214;
 /// Bytes of the header of a library; the index follows.
 const LIBRARY_HEADER: usize = 66_624;
-/// Bytes of an entry of the index.
-const INDEX_ENTRY: usize = 276;
 /// Bytes of a slot.
 const SLOT: usize = 4_096;
 
@@ -70,7 +68,7 @@ pub enum CcbridgeError {
     /// A game ends at this byte, within the named part, because the file ends or the next game begins.
     #[error("the game ends at byte {0}, within {1}")]
     GameTruncated(usize, &'static str),
-    /// No slot from this offset on begins a game.
+    /// No game begins from this offset on.
     #[error("byte {0}: no game in the library")]
     Empty(usize),
     /// The board at this offset is no valid position.
@@ -107,14 +105,11 @@ pub fn read_library(bytes: &[u8]) -> Result<Vec<GameTree>, CcbridgeError> {
         return Err(CcbridgeError::NotLibrary);
     }
     let truncated = |within| CcbridgeError::Truncated(bytes.len(), within);
-    let header = bytes.first_chunk::<LIBRARY_HEADER>();
-    let header = header.ok_or(truncated("the header"))?;
-    let slots = u32::from_le_bytes([header[60], header[61], header[62], header[63]]);
-    let first = (slots as usize)
-        .checked_mul(INDEX_ENTRY)
-        .and_then(|index| index.checked_add(LIBRARY_HEADER))
-        .filter(|&first| first <= bytes.len())
-        .ok_or(truncated("the index"))?;
+    let behind_header = bytes.get(LIBRARY_HEADER..);
+    let behind_header = behind_header.ok_or(truncated("the header"))?;
+    let mut places = behind_header.windows(RECORD_MAGIC.len());
+    let first = places.position(|bytes| bytes == RECORD_MAGIC);
+    let first = LIBRARY_HEADER + first.ok_or(CcbridgeError::Empty(LIBRARY_HEADER))?;
     if !(bytes.len() - first).is_multiple_of(SLOT) {
         return Err(truncated("a slot"));
     }
@@ -122,9 +117,6 @@ pub fn read_library(bytes: &[u8]) -> Result<Vec<GameTree>, CcbridgeError> {
     let mut begins: Vec<usize> = slots
         .filter(|&slot| bytes[slot..].starts_with(RECORD_MAGIC))
         .collect();
-    if begins.is_empty() {
-        return Err(CcbridgeError::Empty(first));
-    }
     begins.push(bytes.len());
     let games = begins.windows(2);
     games

@@ -290,8 +290,10 @@ fn errors_name_the_byte() {
             .ends_with("within a comment")
     );
     let bytes = library(&[sample()], 1);
-    let mut slots = bytes.clone();
-    slots[60..64].fill(0xff);
+    // The number of entries of the index is not used, as by cchess.
+    let mut entries = bytes.clone();
+    entries[60..64].fill(0xff);
+    assert_eq!(ccbridge::read_library(&entries).unwrap().len(), 1);
     let mut empty = bytes.clone();
     empty[INDEX + 276] = 0;
     for (bytes, error) in [
@@ -303,12 +305,11 @@ fn errors_name_the_byte() {
             &bytes[..100],
             "the file ends at byte 100, within the header",
         ),
-        (&slots, "the file ends at byte 70996, within the index"),
         (
             &bytes[..70_000],
             "the file ends at byte 70000, within a slot",
         ),
-        (&empty, "byte 66900: no game in the library"),
+        (&empty, "byte 66624: no game in the library"),
     ] {
         assert_eq!(
             ccbridge::read_library(bytes).unwrap_err().to_string(),
