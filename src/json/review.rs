@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::score::ScoreRecord;
 use crate::board::Color;
 use crate::games::GameTree;
+use crate::review::reviewer::expected_points;
 use crate::review::summary::annotation_sign;
 use crate::review::{Review, ReviewedMove, Summary};
 
@@ -29,6 +30,8 @@ pub enum ReviewRecord<'a> {
         before: ScoreRecord,
         /// The score after the move.
         after: ScoreRecord,
+        /// The expected points after the move, from 0 to 1.
+        points: f64,
         /// The cost in expected points, from 0 to 1.
         cost: f64,
         /// `?!`, `?`, `??` or empty.
@@ -67,7 +70,8 @@ impl<'a> ReviewRecord<'a> {
             mv: judged.mv.to_string(),
             before: judged.before.into(),
             after: judged.after.into(),
-            cost: (judged.cost * 10_000.0).round() / 10_000.0,
+            points: rounded(expected_points(judged.after)),
+            cost: rounded(judged.cost),
             mark: annotation_sign(judged.mistake),
             best: pv.first().cloned(),
             pv,
@@ -85,4 +89,9 @@ impl<'a> ReviewRecord<'a> {
             black: review.summary(Color::Black),
         }
     }
+}
+
+/// Expected points with four digits.
+fn rounded(points: f64) -> f64 {
+    (points * 10_000.0).round() / 10_000.0
 }

@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::ReviewRecord;
 use crate::games::GameTree;
-use crate::review::reviewer::expected_points;
 use crate::review::{Review, ReviewedMove};
 use crate::web::{Page, modules, script_json};
 
@@ -32,15 +31,6 @@ struct StartRecord {
     fen: String,
 }
 
-/// A move with the expected points, of which the page draws the curve.
-#[derive(Serialize)]
-struct MoveRecord<'a> {
-    #[serde(flatten)]
-    record: ReviewRecord<'a>,
-    /// The expected points after the move, from 0 to 1, for the side that moves.
-    points: f64,
-}
-
 /// The line of the start of a game.
 pub fn start_line(number: usize, game: &GameTree) -> io::Result<String> {
     Ok(script_json(&StartRecord {
@@ -53,10 +43,7 @@ pub fn start_line(number: usize, game: &GameTree) -> io::Result<String> {
 
 /// The line of a move.
 pub fn move_line(number: usize, judged: &ReviewedMove) -> io::Result<String> {
-    Ok(script_json(&MoveRecord {
-        record: ReviewRecord::of_move(number, judged),
-        points: (expected_points(judged.after) * 10_000.0).round() / 10_000.0,
-    })?)
+    Ok(script_json(&ReviewRecord::of_move(number, judged))?)
 }
 
 /// The line of the summary, after the moves of a game.

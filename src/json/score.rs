@@ -6,7 +6,7 @@ use crate::eval::Score;
 use crate::search::score::{ScoreKind, classify};
 
 /// A score in JSON: `{"cp":35}`, `{"mate":5}` or `{"rule":-4}`. Mate and rule count plies, and are
-/// negative for the loser.
+/// negative for the loser; 0 does not say who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreRecord {

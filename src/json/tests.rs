@@ -123,6 +123,42 @@ fn a_puzzle_is_solved_and_a_game_judged_and_reviewed() {
 }
 
 #[test]
+fn a_reviewed_game_that_is_over_shows_who_has_won() {
+    let cycles = |first: &str, second: &str| format!("{first} {second} {first} {second}");
+    for (fen, moves, after, points) in [
+        (
+            "4k4/9/9/9/9/9/9/9/3R5/5K3 w",
+            "d1d8".to_owned(),
+            json!({"mate": 0}),
+            1.0,
+        ),
+        // A perpetual check, and a perpetual chase by the side that does not make the last move.
+        (
+            "4k4/9/9/9/9/9/9/9/4R4/5K3 b",
+            cycles("e9d9 e1d1", "d9e9 d1e1"),
+            json!({"rule": 0}),
+            0.0,
+        ),
+        (
+            "3k5/9/2C6/8r/9/9/9/9/9/5K3 b",
+            cycles("i6i7 c7c6", "i7i6 c6c7"),
+            json!({"rule": 0}),
+            1.0,
+        ),
+    ] {
+        let request = json!({"request": "review", "fen": fen, "moves": [moves], "nodes": 500});
+        let replies = replies(&request.to_string());
+        let last: Value = serde_json::from_str(&replies[replies.len() - 2]).unwrap();
+        let last = &last["move"];
+        assert_eq!(
+            (&last["after"], &last["points"]),
+            (&after, &points.into()),
+            "{last}"
+        );
+    }
+}
+
+#[test]
 fn errors_are_in_the_language_of_the_request() {
     let text =
         |lang: &str| format!(r#"{{"id":1,"lang":"{lang}","request":"notation","fen":"4k4/9 w"}}"#);

@@ -126,7 +126,7 @@ fn objects_keep_their_names() {
         names(&records[0]),
         [
             "after", "before", "best", "cost", "depth", "game", "mark", "move", "nodes", "number",
-            "ply", "pv", "side", "type"
+            "ply", "points", "pv", "side", "type"
         ]
     );
     assert_eq!(records[0]["move"], "h2e2");

@@ -52,16 +52,17 @@ export function readGames(text) {
 /** The expected points of red after a move, from 0 to 1. @param {ReviewedMove} move */
 export const pointsOfRed = (move) => (move.side === "red" ? move.points : 1 - move.points);
 
+/** Whether a mate or rule is a win for red. At 0 the game is over, and the points show who has won. @param {number} count @param {ReviewedMove} move */
+const isWonByRed = (count, move) => (count === 0 ? move.points > 0.5 : count > 0) === (move.side === "red");
+
 /** A score from red's view. @param {Score} score @param {ReviewedMove} move @param {import("chuhe/review/texts.js").Texts} texts */
 export function scoreText(score, move, texts) {
-  const sign = move.side === "red" ? 1 : -1;
   if (score.mate !== undefined) {
-    const winner = score.mate * sign > 0 || (score.mate === 0 && sign < 0);
-    return texts.mates(texts.sides[winner ? 0 : 1], Math.ceil(Math.abs(score.mate) / 2));
+    return texts.mates(texts.sides[isWonByRed(score.mate, move) ? 0 : 1], Math.ceil(Math.abs(score.mate) / 2));
   }
   if (score.rule !== undefined) {
-    return texts.winsByRule(texts.sides[score.rule * sign > 0 ? 0 : 1]);
+    return texts.winsByRule(texts.sides[isWonByRed(score.rule, move) ? 0 : 1]);
   }
-  const value = (score.cp ?? 0) * sign;
+  const value = (score.cp ?? 0) * (move.side === "red" ? 1 : -1);
   return value > 0 ? `+${value}` : String(value);
 }
