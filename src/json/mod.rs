@@ -8,6 +8,7 @@ pub(crate) mod analysis;
 pub(crate) mod earlier_review;
 mod files;
 mod game_record;
+mod line_sender;
 mod reply;
 mod request;
 mod review;
@@ -20,6 +21,7 @@ mod tests;
 mod verdict;
 
 pub use game_record::GameRecord;
+pub use line_sender::LineSender;
 pub use reply::ReplyWriter;
 pub use request::{JsonRequest, MAX_FILE_REQUEST_BYTES, Task};
 pub use review::ReviewRecord;

@@ -1,12 +1,12 @@
 //! A session: a conversation in UCCI or UCI, and requests in JSON beside it.
 
 use std::collections::VecDeque;
-use std::io::{self, Write};
+use std::io;
 use std::sync::mpsc::{Receiver, channel};
 
 use super::page::{send_line, send_reply};
 use crate::host::Instant;
-use crate::json::{ReplyWriter, RunningRequests};
+use crate::json::{LineSender, ReplyWriter, RunningRequests};
 use crate::protocol::Options;
 use crate::protocol::conversation::{Conversation, Incoming};
 use crate::protocol::lines::next_line;
@@ -19,24 +19,13 @@ pub fn error(text: &str) -> String {
     ReplyWriter::default().error(text)
 }
 
-/// Sends each line that is written.
-struct LineSender;
-
-impl Write for LineSender {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        String::from_utf8_lossy(bytes).lines().for_each(send_line);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+/// The output, which sends lines to the page.
+type Output = LineSender<fn(&str) -> io::Result<()>>;
 
 /// The state between two messages of the page.
 pub struct Session {
     /// `None` after `quit`.
-    conversation: Option<Conversation<LineSender>>,
+    conversation: Option<Conversation<Output>>,
     events: Receiver<Incoming>,
     /// Lines that the state machine does not accept yet.
     lines: VecDeque<Incoming>,
@@ -46,8 +35,12 @@ pub struct Session {
 impl Session {
     pub fn new() -> Session {
         let (sender, events) = channel();
+        let output: Output = LineSender(|line| {
+            send_line(line);
+            Ok(())
+        });
         Session {
-            conversation: Some(Conversation::new(Options::default(), LineSender, sender)),
+            conversation: Some(Conversation::new(Options::default(), output, sender)),
             events,
             lines: VecDeque::new(),
             requests: RunningRequests::new(MAX_WAITING, |reply| send_reply(&reply)),

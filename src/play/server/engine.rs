@@ -1,6 +1,6 @@
 //! The engine of a page: a conversation in UCI, and requests in JSON beside it.
 
-use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TrySendError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -8,7 +8,7 @@ use std::thread;
 use serde_json::Value;
 
 use super::response::Refusal;
-use crate::json::RunningRequests;
+use crate::json::{LineSender, RunningRequests};
 use crate::protocol::Options;
 use crate::protocol::driver::drive;
 
@@ -35,7 +35,11 @@ impl PageEngine {
             message: Vec::new(),
             position: 0,
         };
-        let output = LineSender(messages.clone());
+        let lines_to_page = messages.clone();
+        let output = LineSender(move |line: &str| {
+            let sent = lines_to_page.send(Value::from(line).to_string());
+            sent.map_err(|_| ErrorKind::BrokenPipe.into())
+        });
         thread::Builder::new().spawn(move || {
             // The output fails only when the page has gone.
             let _ = drive(options, BufReader::new(input), output);
@@ -87,22 +91,5 @@ impl Read for LineReader {
         let count = (&self.message[self.position..]).read(buffer)?;
         self.position += count;
         Ok(count)
-    }
-}
-
-/// Sends each line that the engine writes.
-struct LineSender(Sender<String>);
-
-impl Write for LineSender {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for line in String::from_utf8_lossy(bytes).lines() {
-            let sent = self.0.send(Value::from(line).to_string());
-            sent.map_err(|_| ErrorKind::BrokenPipe)?;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
