@@ -242,16 +242,18 @@ impl PyBoard {
     /// The number of sequences of legal moves of a length in plies.
     ///
     /// 走给定半回合数的合法着法序列有多少个。
-    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
+    fn perft(slf: &Bound<'_, Self>, depth: i64) -> PyResult<u64> {
         let depth = in_range("depth", depth, &(0..=MAX_DEPTH.into()))? as u32;
         if depth == 0 {
             return Ok(1);
         }
+        // A copy, so that other threads can use the board meanwhile.
+        let board = slf.borrow().board.clone();
         let counts = wait::run(
-            py,
+            slf.py(),
             None,
             |()| Ok(()),
-            |stop, _sender| perft::divide(&self.board, depth, 1, stop),
+            |stop, _sender| perft::divide(&board, depth, 1, stop),
         )?;
         Ok(counts.into_iter().flatten().map(|(_, nodes)| nodes).sum())
     }

@@ -66,7 +66,9 @@ pub fn read_games<'py>(
 
 /// Reads the games in text or bytes, as read_games does in a file.
 ///
-/// 读入文字或字节中的棋谱，与 read_games 相同。
+/// encoding is for bytes only.
+///
+/// 读入文字或字节中的棋谱，与 read_games 相同。encoding 只用于字节。
 #[pyfunction]
 #[pyo3(signature = (data, *, format = None, encoding = None))]
 pub fn parse_games<'py>(
@@ -76,13 +78,10 @@ pub fn parse_games<'py>(
     encoding: Option<&str>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     match data.extract::<String>() {
-        Ok(text) => parse(
-            py,
-            None,
-            text.as_bytes(),
-            format,
-            encoding.or(Some("utf-8")),
-        ),
+        Ok(_) if encoding.is_some() => Err(PyValueError::new_err(
+            "encoding is for bytes: a str has been decoded already",
+        )),
+        Ok(text) => parse(py, None, text.as_bytes(), format, Some("utf-8")),
         Err(_) => parse(py, None, &data.extract::<Vec<u8>>()?, format, encoding),
     }
 }

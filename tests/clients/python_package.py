@@ -54,6 +54,17 @@ class BoardTest(unittest.TestCase):
         self.assertEqual(len(board.legal_moves), 44)
         self.assertEqual([board.perft(depth) for depth in range(5)], [1, 44, 1920, 79666, 3290240])
 
+    def test_a_board_can_be_changed_while_perft_counts(self) -> None:
+        board, counts = chuhe.Board(), list[int]()
+        thread = threading.Thread(target=lambda: counts.append(board.perft(4)))
+        thread.start()
+        while thread.is_alive():
+            # The only change that leaves the count alone.
+            with self.assertRaises(IndexError):
+                board.pop()
+        thread.join()
+        self.assertEqual(counts, [3290240])
+
     def test_checks_and_captures_are_recognised(self) -> None:
         board = chuhe.Board()
         self.assertTrue(board.is_capture("h2h9"))
@@ -327,6 +338,7 @@ class ErrorsTest(unittest.TestCase):
              lambda: chuhe.games_to_bytes([chuhe.Game()] * 2, "xqf")),
             (chuhe.GameFileError, "use the argument format, one of pgn,", lambda: chuhe.parse_games(b"?")),
             (chuhe.GameFileError, "data: line 1, column 4", lambda: chuhe.parse_games("1. 炮三平五", format="pgn")),
+            (ValueError, "encoding is for bytes", lambda: chuhe.parse_games("1. h2e2", encoding="gb18030")),
             (chuhe.GameFileError, "'a b' is not the name of a tag",
              lambda: chuhe.games_to_bytes([chuhe.Game({"a b": ""})], "pgn")),
             (ValueError, "'z1' is not a square", lambda: board.piece_at("z1")),
