@@ -203,6 +203,27 @@ async function reviewsFiles() {
   await close();
 }
 
+/** A file of puzzles is shown before the engine has solved the first, which cannot be played yet. */
+async function showsPuzzlesBeforeTheyAreSolved() {
+  const { page, close } = await browser.open();
+  await page.click("#show-puzzles");
+  await waitForText(page, "message", /Drag a piece/);
+  await page.click("#show-play");
+  await drop(page, "long.epd");
+  await waitForText(page, "message", /The engine solves/);
+  await page.waitForFunction(() => !document.getElementById("puzzles").hidden);
+  assert.match(await page.textContent("#message"), /The engine solves/);
+  assert.match(await page.locator("#board [role=gridcell]").first().getAttribute("aria-label"), /^a9, black rook/);
+  assert.equal(await page.locator("#board .chuhe-movable").count(), 0);
+  for (const id of ["hint", "give-up", "again"]) {
+    assert(await page.locator(`#${id}`).isDisabled(), id);
+  }
+  await page.click("#own-puzzles");
+  await waitForText(page, "message", /Drag a piece/);
+  assert(await page.locator("#again").isEnabled());
+  await close();
+}
+
 /** Solves puzzles with the moves that the hints name. */
 async function solvesPuzzles() {
   const { page, close } = await browser.open();
@@ -359,8 +380,8 @@ async function showsALostConnection() {
   await page.context().close();
 }
 
-const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, solvesPuzzles, isAccessible, playsAGame, namesTheEngine,
-  worksOnAPhoneAndOffline, ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
+const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, showsPuzzlesBeforeTheyAreSolved, solvesPuzzles, isAccessible,
+  playsAGame, namesTheEngine, worksOnAPhoneAndOffline, ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
 const wanted = process.env.CHECKS?.split(" ");
 try {
   for (const check of checks.filter(({ name }) => wanted?.includes(name) ?? true)) {

@@ -28,6 +28,8 @@ cat >"$out/game.utf8.pgn" <<'EOF'
 
 {开局} 1. 炮二平五 {中炮 <img src=x>} 马８进７ {跳马} (1... 炮８平５ 2. 马二进三) (1... 马８进７) 2. 炮五进四 马７进５ 3. 马二进三 1-0
 EOF
+# Mate is neither proved nor disproved at once.
+echo 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1' >"$out/long.epd"
 iconv -f UTF-8 -t GB18030 "$out/game.utf8.pgn" >"$out/game.pgn" || exit 2
 "$engine" convert "$out/game.pgn" "$out/game.xqf" --force || exit 1
 head -c -20 "$out/game.xqf" >"$out/broken.xqf"

@@ -217,7 +217,7 @@ export class App {
       this.analysis.open(file);
       return;
     }
-    this.puzzles.open(file).then((isOpen) => isOpen && this.show("puzzles"));
+    this.puzzles.open(file);
   }
 
   #showLanguage() {

@@ -58,11 +58,22 @@ export class PuzzlesView {
 
   async #openOwn() {
     const response = await fetch(OWN_FILE);
-    await this.open(new File([await response.blob()], OWN_FILE), this.app.texts.ownPuzzles);
+    const isRead = await this.#read(new File([await response.blob()], OWN_FILE), this.app.texts.ownPuzzles);
+    // Another view may have been chosen meanwhile.
+    if (isRead && this.app.settings.view === "puzzles") {
+      await this.#show(0);
+    }
   }
 
-  /** Opens a file of puzzles, unless it has none. @param {File} file @param {string} [name] */
-  async open(file, name = file.name) {
+  /** Opens a file of puzzles, unless it has none, and shows the view. @param {File} file */
+  async open(file) {
+    if (await this.#read(file, file.name)) {
+      this.app.show("puzzles");
+    }
+  }
+
+  /** Reads a file of puzzles. Returns whether it has some. @param {File} file @param {string} name */
+  async #read(file, name) {
     const { texts, engine, notify } = this.app;
     try {
       const result = await engine.request({ request: "read_puzzles", ...(await fileFields(file, texts)) });
@@ -75,7 +86,6 @@ export class PuzzlesView {
       const [skipped] = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen === undefined);
       [this.#puzzles, this.#name, this.#index] = [puzzles, name, 0];
       notify(skipped === undefined ? "" : texts.skipped(result.puzzles.length - puzzles.length, texts.lineError(skipped.line, skipped.error)));
-      await this.#show(0);
       return true;
     } catch (error) {
       notify(texts.fileError(name, /** @type {Error} */ (error).message));
@@ -96,6 +106,12 @@ export class PuzzlesView {
     this.#solving = solving;
     save(KEY, { puzzles: this.#puzzles, name: this.#name, index });
     this.#showList();
+    const awaited = /** @type {any} */ ({ ...puzzle, status: "awaited", pv: [], error: null });
+    this.#view ??= new PuzzleView(awaited, BOOK_TEXTS[language], (record, progress) => {
+      saveProgress(record.fen ?? "", progress);
+      this.#showList();
+    });
+    this.#view.open(awaited, BOOK_TEXTS[language], language, settings.letters);
     byId("message").textContent = texts.solving;
     try {
       this.app.engine.stop();
@@ -106,10 +122,6 @@ export class PuzzlesView {
       }
       this.#records.set(key, record);
       const shown = { ...record, id: puzzle.id, line: puzzle.line };
-      this.#view ??= new PuzzleView(shown, BOOK_TEXTS[language], (record, progress) => {
-        saveProgress(record.fen ?? "", progress);
-        this.#showList();
-      });
       this.#view.open(shown, BOOK_TEXTS[language], language, settings.letters);
       if (shown.status === "mate" && shown.audit === undefined) {
         await this.#audit(shown, solving.signal);

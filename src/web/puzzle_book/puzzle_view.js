@@ -77,7 +77,9 @@ export class PuzzleView {
       this.board.update({ position, flipped: !position.red, last: null, arrows: [], marks: [], legal: isOpen ? legalMoves(position) : [] });
     }
     this.#enable(isOpen);
-    if (!isOpen && record.fen !== null) {
+    const isAwaited = record.status === "awaited";
+    /** @type {HTMLButtonElement} */ (byId("again")).disabled = isAwaited;
+    if (!isOpen && record.fen !== null && !isAwaited) {
       this.#showSolution([]);
     }
   }

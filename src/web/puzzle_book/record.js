@@ -33,7 +33,7 @@
  * @property {string} [file]
  * @property {number} line
  * @property {string | null} fen
- * @property {string} status
+ * @property {string} status also `awaited`, while the engine of a page solves the puzzle
  * @property {number} [lost_in]
  * @property {number} [holds_for]
  * @property {number | null} mate_in
