@@ -76,8 +76,8 @@ export class Board {
   #cursor = [9, 4];
   #cursorIsShown = false;
   /**
-   * The press of a pointer: its square, its place, whether the piece was selected before, and the piece once it is dragged.
-   * @type {{ square: number, x: number, y: number, deselects: boolean, piece: SVGElement | null } | null}
+   * The press of a pointer: its square, its place, whether the piece was selected before, and how far it is dragged, in pixels.
+   * @type {{ square: number, x: number, y: number, deselects: boolean, dragged: [number, number] | null } | null}
    */
   #press = null;
   #host;
@@ -174,6 +174,7 @@ export class Board {
       cell.setAttribute("aria-selected", String(square === this.#selected));
       cell.classList.toggle("chuhe-movable", movable.has(squareName(square)));
     });
+    this.#showDragged();
   }
 
   #destinations() {
@@ -253,7 +254,7 @@ export class Board {
       this.#grid.setPointerCapture(event.pointerId);
       this.#select(square);
     }
-    this.#press = { square, x: event.clientX, y: event.clientY, deselects, piece: null };
+    this.#press = { square, x: event.clientX, y: event.clientY, deselects, dragged: null };
   }
 
   /** @param {PointerEvent} event */
@@ -263,12 +264,23 @@ export class Board {
       return;
     }
     const [right, down] = [event.clientX - press.x, event.clientY - press.y];
-    if (press.piece === null && Math.hypot(right, down) >= DRAG_PIXELS) {
-      press.piece = this.#host.querySelector(`[data-square="${press.square}"]`);
-      press.piece?.parentElement?.append(press.piece);
+    if (press.dragged !== null || Math.hypot(right, down) >= DRAG_PIXELS) {
+      press.dragged = [right, down];
+      this.#showDragged();
     }
+  }
+
+  /** Moves the piece that is dragged to the pointer, before all others. */
+  #showDragged() {
+    const press = this.#press;
+    if (press === null || press.dragged === null || this.#selected !== press.square) {
+      return;
+    }
+    const piece = this.#host.querySelector(`[data-square="${press.square}"]`);
     const scale = WIDTH / this.#host.getBoundingClientRect().width;
-    press.piece?.setAttribute("style", `translate: ${right * scale}px ${down * scale}px`);
+    const [right, down] = press.dragged.map((pixels) => pixels * scale);
+    piece?.parentElement?.append(piece);
+    piece?.setAttribute("style", `translate: ${right}px ${down}px`);
   }
 
   /** @param {PointerEvent} event */
@@ -279,7 +291,7 @@ export class Board {
     if (press === null) {
       return;
     }
-    if (press.piece === null) {
+    if (press.dragged === null) {
       // The press has selected the piece already; a second one cancels the selection.
       if (square === press.square && (square !== this.#selected || press.deselects)) {
         this.#choose(square);
@@ -293,6 +305,9 @@ export class Board {
 
   /** @param {KeyboardEvent} event */
   #keyDown(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) {
+      return;
+    }
     const step = ARROW_KEYS[event.key];
     if (step !== undefined) {
       const [row, column] = this.#cursor;
@@ -301,7 +316,7 @@ export class Board {
     } else if (event.key === "Enter" || event.key === " ") {
       const [row, column] = this.#cursor;
       this.#choose(this.#turn(9 * row + column));
-    } else if (event.key === "Escape") {
+    } else if (event.key === "Escape" && this.#selected !== null) {
       this.#select(null);
     } else {
       return;

@@ -24,6 +24,16 @@ export function element(name, properties = {}, ...children) {
   return made;
 }
 
+/** The buttons in an element. @param {Element} host */
+export const buttonsOf = (host) => [...host.querySelectorAll("button")];
+
+/** Replaces the children of an element; if one of its buttons has the focus, the one in its place gets it. @param {Element} host @param {Node[]} children */
+export function replaceChildren(host, ...children) {
+  const focused = buttonsOf(host).findIndex((button) => button === document.activeElement);
+  host.replaceChildren(...children);
+  buttonsOf(host)[focused]?.focus();
+}
+
 /** The element with an id, which the page has. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const found = document.getElementById(id);

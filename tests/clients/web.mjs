@@ -203,6 +203,69 @@ async function reviewsFiles() {
   await close();
 }
 
+/** Redraws during a press, a drag or a choice by keys lose nothing. */
+async function keepsPressesAndFocus() {
+  const { page, close } = await browser.open();
+  await page.click("#show-analysis");
+  await drop(page, "game.pgn");
+  await waitForText(page, "moves", /C2\.5/);
+  // The text of the focused element, and whether it is the current or the chosen one.
+  const focused = () => page.evaluate(() => {
+    const { textContent, attributes } = document.activeElement;
+    return [textContent, (attributes["aria-current"] ?? attributes["aria-pressed"])?.value];
+  });
+  const redrawn = async (selector, press, check) => {
+    await page.evaluate((selector) => (document.querySelector(selector).isOld = true), selector);
+    await press();
+    await page.waitForFunction((selector) => !document.querySelector(selector).isOld, selector);
+    await check();
+  };
+  const move = page.locator("#moves button").nth(1);
+  await move.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button")[1].ariaCurrent === "true");
+  assert.deepEqual(await focused(), [await move.textContent(), "true"]);
+  await move.evaluate((button) => (button.isOld = true));
+  await page.click("#analysis-flip");
+  await page.click("#analysis-flip");
+  await waitForText(page, "depth", /depth/);
+  assert.equal(await move.evaluate((button) => button.isOld), true);
+
+  // The engine shows its lines every 200 ms.
+  await page.click("#to-start");
+  await page.locator("#curve").waitFor();
+  const curve = await page.locator("#curve").boundingBox();
+  await page.mouse.move(curve.x + curve.width - 3, curve.y + 10);
+  await redrawn("#curve svg", () => page.mouse.down(), () => page.mouse.up());
+  await page.waitForFunction(() => document.getElementById("on").disabled);
+  await page.click("#to-start");
+  const square = await page.locator("#analysis-board [role=gridcell][aria-label^='h2']").boundingBox();
+  await redrawn("#analysis-board svg", async () => {
+    await page.mouse.move(square.x + 9, square.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(square.x + 49, square.y - 31);
+  }, async () => {
+    await redrawn("#analysis-board svg", () => {}, async () => {
+      assert.equal(await page.locator("#analysis-board [data-square][style*=translate]").count(), 1);
+      await page.mouse.up();
+    });
+  });
+
+  const grid = "#analysis-board [role=grid]";
+  const keys = await page.evaluate((grid) => [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, {}].map((held) =>
+    document.querySelector(grid).dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", cancelable: true, ...held }))), grid);
+  assert.deepEqual(keys, [true, true, true, false]);
+  await page.click("#edit");
+  assert.equal(await page.getAttribute("#editor-side", "aria-label"), "Side to move");
+  await page.locator("#editor-pieces button").nth(3).focus();
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await focused(), ["red horse", "true"]);
+  await page.focus("#editor-board [role=grid]");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#editor").isVisible(), false);
+  await close();
+}
+
 /** A file of puzzles is shown before the engine has solved the first, which cannot be played yet. */
 async function showsPuzzlesBeforeTheyAreSolved() {
   const { page, close } = await browser.open();
@@ -380,8 +443,8 @@ async function showsALostConnection() {
   await page.context().close();
 }
 
-const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, showsPuzzlesBeforeTheyAreSolved, solvesPuzzles, isAccessible,
-  playsAGame, namesTheEngine, worksOnAPhoneAndOffline, ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
+const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, keepsPressesAndFocus, showsPuzzlesBeforeTheyAreSolved,
+  solvesPuzzles, isAccessible, playsAGame, namesTheEngine, worksOnAPhoneAndOffline, ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
 const wanted = process.env.CHECKS?.split(" ");
 try {
   for (const check of checks.filter(({ name }) => wanted?.includes(name) ?? true)) {

@@ -6,7 +6,7 @@ import { byId, element, field } from "chuhe/dom.js";
 import { legalMoves } from "chuhe/position.js";
 import { load, save } from "chuhe/storage.js";
 import { Editor } from "chuhe/app/editor.js";
-import { drawCurve, evaluate, showBar } from "chuhe/app/evaluation.js";
+import { drawCurve, evaluate, pointAt, showBar } from "chuhe/app/evaluation.js";
 import { chooseFile, fileFields, saveFile } from "chuhe/app/files.js";
 import { GameTree } from "chuhe/app/game_tree.js";
 import { showMoves } from "chuhe/app/move_list.js";
@@ -113,6 +113,10 @@ export class AnalysisView {
     };
     byId("next-mistake").onclick = () => this.#goTo(this.review.nextMistake(this.#tree) ?? this.#tree.current);
     byId("retry").onclick = () => this.review.retry(this.#tree).then(() => this.#changed());
+    byId("curve").onclick = (event) => {
+      const nodes = this.#shownLine();
+      this.#goTo(nodes[pointAt(byId("curve"), event, nodes.length)]);
+    };
     document.addEventListener("keydown", (event) => this.#keyDown(event));
   }
 
@@ -203,7 +207,7 @@ export class AnalysisView {
   #keyDown(event) {
     const isElsewhere = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [role=grid], dialog");
     const id = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "on", Home: "to-start", End: "to-end" })[event.key];
-    if (this.#isShown && !isElsewhere && id !== undefined && !event.altKey && !event.ctrlKey) {
+    if (this.#isShown && !isElsewhere && id !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
       byId(id).click();
       event.preventDefault();
     }
@@ -305,17 +309,21 @@ export class AnalysisView {
     return result.fen;
   }
 
+  /** The start and the positions of the line through the one that is shown. */
+  #shownLine() {
+    return [this.#tree.root, ...this.#tree.path(), ...this.#tree.line(this.#tree.current)];
+  }
+
   /** Shows the bar, the curve, and the lines of the engine. */
   async #showEvaluation() {
     const { texts, names, notation } = this.app;
     const tree = this.#tree;
     const { position, evaluation, review } = tree.current;
     showBar(byId("bar"), evaluation ?? null, this.#flipped, texts.evaluation);
-    const line = [...tree.path(), ...tree.line(tree.current)];
-    const points = [tree.root, ...line].map((node) => ({ evaluation: node.evaluation ?? null, mark: node.review?.mark ?? "" }));
+    const points = this.#shownLine().map((node) => ({ evaluation: node.evaluation ?? null, mark: node.review?.mark ?? "" }));
     const isOver = legalMoves(position).length === 0;
     byId("curve").hidden = points.filter((point) => point.evaluation !== null).length < 2;
-    byId("curve").replaceChildren(drawCurve(points, tree.path().length, texts.curve, (index) => this.#goTo([tree.root, ...line][index])));
+    byId("curve").replaceChildren(drawCurve(points, tree.path().length, texts.curve));
     const infos = this.#infos.filter(Boolean);
     /** @type {{ move: string, kind: "hint" | "best" | "bad" }[]} */
     const arrows = infos.slice().reverse().map(({ pv, rank }) => ({ move: pv[0], kind: rank === 1 ? "best" : "hint" }));

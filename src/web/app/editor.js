@@ -2,7 +2,7 @@
 /** The board editor: pieces are placed on the squares that the user chooses. */
 
 import { Board, pieceName } from "chuhe/board.js";
-import { byId, element, field } from "chuhe/dom.js";
+import { byId, element, field, replaceChildren } from "chuhe/dom.js";
 import { parseFen, squareAt, START_FEN, toFen } from "chuhe/position.js";
 
 /** @typedef {import("chuhe/app/main.js").App} App @typedef {import("chuhe/position.js").Position} Position */
@@ -54,7 +54,7 @@ export class Editor {
   #render() {
     const { texts, language, settings } = this.app;
     const { red } = this.#position;
-    byId("editor-pieces").replaceChildren(...[...PIECES, null].map((piece) => {
+    replaceChildren(byId("editor-pieces"), ...[...PIECES, null].map((piece) => {
       const choose = () => {
         this.#piece = piece;
         this.#render();

@@ -40,14 +40,19 @@ export function showBar(bar, evaluation, flipped, label) {
   bar.replaceChildren(part, element("span", {}, evaluation?.text ?? ""));
 }
 
+/** The point of a curve, among so many, at which an event is. @param {Element} curve @param {MouseEvent} event @param {number} count */
+export function pointAt(curve, event, count) {
+  const box = curve.getBoundingClientRect();
+  return Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * (count - 1));
+}
+
 /**
- * Draws red's share after each move. A click chooses a move.
+ * Draws red's share after each move.
  * @param {{ evaluation: Evaluation | null, mark: string }[]} points the start, and the position after each move
  * @param {number} current the point that is shown
  * @param {string} label
- * @param {(point: number) => void} onchoose
  */
-export function drawCurve(points, current, label, onchoose) {
+export function drawCurve(points, current, label) {
   const [width, height] = [600, 120];
   const x = (/** @type {number} */ index) => (width * index) / Math.max(1, points.length - 1);
   const y = (/** @type {number} */ share) => height * (1 - share);
@@ -61,9 +66,5 @@ export function drawCurve(points, current, label, onchoose) {
     }
   });
   svg.append(svgElement("line", { x1: x(current), x2: x(current), y1: 0, y2: height, class: "curve-current" }));
-  svg.addEventListener("click", (event) => {
-    const box = svg.getBoundingClientRect();
-    onchoose(Math.round(((event.clientX - box.left) / box.width) * (points.length - 1)));
-  });
   return svg;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The moves of a game with variations, as buttons. */
 
-import { element } from "chuhe/dom.js";
+import { buttonsOf, element, replaceChildren } from "chuhe/dom.js";
 import { chineseLine } from "chuhe/notation.js";
 import { parseFen } from "chuhe/position.js";
 
@@ -76,11 +76,14 @@ export class MoveNames {
  * @param {Node} [shown] the position that is shown
  */
 export function showMoves(host, tree, names, onchoose, shown = tree.current) {
+  /** @type {Node[]} */
+  const nodes = [];
   const move = (/** @type {Node} */ node, /** @type {boolean} */ isFirst) => {
+    nodes.push(node);
     const ply = tree.path(node).length - 1 + (tree.root.position.red ? 0 : 1);
     const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : isFirst ? `${(ply + 1) / 2}… ` : "";
     const sign = node.review?.mark || node.nags.map((nag) => SIGNS[nag] ?? "").join("");
-    const button = element("button", { type: "button", "aria-current": node === shown, onclick: () => onchoose(node) },
+    const button = element("button", { type: "button", "aria-current": node === shown },
       `${number}${names.get(node) ?? node.move}${sign}`);
     button.classList.toggle("mistake", Boolean(node.review?.mark));
     return button;
@@ -101,7 +104,18 @@ export function showMoves(host, tree, names, onchoose, shown = tree.current) {
     }
     return parts;
   };
-  host.replaceChildren(...comment(tree.root.comment), .../** @type {any[]} */ (line(tree.root, true)));
+  const list = element("div", {}, ...comment(tree.root.comment), .../** @type {any[]} */ (line(tree.root, true)));
+  host.onclick = ({ target }) => {
+    const index = buttonsOf(host).findIndex((button) => button.contains(/** @type {globalThis.Node} */ (target)));
+    if (index >= 0) {
+      onchoose(nodes[index]);
+    }
+  };
+  // A button that is replaced between press and release would not be clicked.
+  if (list.innerHTML === host.innerHTML) {
+    return;
+  }
+  replaceChildren(host, ...list.childNodes);
   const button = host.querySelector("[aria-current=true]");
   if (button instanceof HTMLElement) {
     host.scrollTop = button.offsetTop - host.clientHeight / 2;
