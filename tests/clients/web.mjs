@@ -194,12 +194,51 @@ async function reviewsFiles() {
     line.push(record.moves[index].move);
   }
   const before = line.slice(0, ply - 1);
+  // While a move is judged no other can be made, and it is forgotten when the user goes elsewhere.
+  const buttons = await page.locator("#moves button").count();
+  await makeMove(page, "analysis-board", ply % 2 === 1 ? "a3a4" : "a6a5");
+  await waitForText(page, "review-message", /judges the move/);
+  await page.waitForFunction(() => document.querySelector("#analysis-board .chuhe-movable") === null);
+  await page.click("#to-start");
+  await waitForText(page, "depth", /depth/);
+  assert.equal(await page.locator("#moves button").count(), buttons);
+  await page.click("#next-mistake");
+  await page.click("#retry");
+  await waitForText(page, "review-message", /Find a better move/);
   await makeMove(page, "analysis-board", await engine.bestMove("startpos", before, "go nodes 200000"));
   await waitForText(page, "review-message", /is the best move|as good as the best/);
   await page.click("#language");
   await waitForText(page, "moves", /炮二平五/);
   await page.reload();
   await waitForText(page, "moves", /炮二平五.*中炮/);
+  await close();
+}
+
+/** Reviewed games that are over show the winner, and each game of a file keeps its comments. */
+async function showsTheWinners() {
+  const { page, close } = await browser.open();
+  await page.click("#show-analysis");
+  // A search would go on with a game that is over by the rules.
+  await page.click("#engine");
+  await drop(page, "over.pgn");
+  for (const [game, evaluation] of [["0", "+#0"], ["1", "−R0"], ["2", "+R0"]]) {
+    await page.selectOption("#games", game);
+    await page.fill("#comment", `the comment ${game}`);
+    await page.locator("#comment").blur();
+    await page.click("#review");
+    await waitForText(page, "review-message", /Reviewed/);
+    await page.click("#to-end");
+    await page.waitForFunction((text) => document.getElementById("bar").textContent === text, evaluation);
+  }
+  await page.selectOption("#games", "0");
+  await waitForText(page, "moves", /the comment 0/);
+  // A win by rule is a score beyond all evaluations.
+  const scores = await page.evaluate(async () => {
+    const { parseInfo } = await import("chuhe/app/engine_client.js");
+    const { evaluate } = await import("chuhe/app/evaluation.js");
+    return [29000, 29996, -29996].map((cp) => evaluate(parseInfo(`info depth 4 score cp ${cp} pv h2e2`).score, true).text);
+  });
+  assert.deepEqual(scores, ["+290.00", "+R4", "−R4"]);
   await close();
 }
 
@@ -443,8 +482,9 @@ async function showsALostConnection() {
   await page.context().close();
 }
 
-const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, keepsPressesAndFocus, showsPuzzlesBeforeTheyAreSolved,
-  solvesPuzzles, isAccessible, playsAGame, namesTheEngine, worksOnAPhoneAndOffline, ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
+const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, showsTheWinners, keepsPressesAndFocus,
+  showsPuzzlesBeforeTheyAreSolved, solvesPuzzles, isAccessible, playsAGame, namesTheEngine, worksOnAPhoneAndOffline,
+  ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
 const wanted = process.env.CHECKS?.split(" ");
 try {
   for (const check of checks.filter(({ name }) => wanted?.includes(name) ?? true)) {

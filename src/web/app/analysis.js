@@ -33,6 +33,8 @@ export class AnalysisView {
   #tree = new GameTree();
   /** The games of the file that is open. @type {GameRecord[]} */
   #games = [];
+  /** The game of the file that is shown. */
+  #index = 0;
   #flipped = false;
   #isEngineOn = true;
   #lineCount = 1;
@@ -83,6 +85,7 @@ export class AnalysisView {
       this.#changed();
     };
     byId("remove").onclick = () => {
+      this.review.endRetry();
       this.#tree.remove(this.#tree.current);
       this.#changed();
     };
@@ -102,7 +105,10 @@ export class AnalysisView {
     byId("open").onclick = () => chooseFile((file) => this.open(file));
     byId("save-pgn").onclick = () => this.#save("pgn");
     byId("save-xqf").onclick = () => this.#save("xqf");
-    field("games").onchange = () => this.#openGame(Number(field("games").value));
+    field("games").onchange = () => {
+      this.#games[this.#index] = this.#tree.toRecord();
+      this.#openGame(Number(field("games").value));
+    };
     byId("review").onclick = () => {
       if (this.review.isRunning) {
         this.review.stop();
@@ -156,6 +162,7 @@ export class AnalysisView {
   /** @param {number} index */
   #openGame(index) {
     this.review.stop();
+    this.#index = index;
     this.#tree = GameTree.fromRecord(this.#games[index]);
     byId("games-field").hidden = this.#games.length < 2;
     this.app.fill("games", this.#games.map((game, index) => [String(index), `${index + 1}. ${nameOf(game)}`]), String(index));
@@ -250,7 +257,7 @@ export class AnalysisView {
     const { texts, settings, language, names, notation } = this.app;
     const tree = this.#tree;
     const { position, move, comment } = tree.current;
-    this.board.update({ position, last: move, language, letters: settings.letters, flipped: this.#flipped, legal: legalMoves(position) });
+    this.board.update({ position, last: move, language, letters: settings.letters, flipped: this.#flipped, legal: this.review.isJudging ? [] : legalMoves(position) });
     byId("engine").setAttribute("aria-pressed", String(this.#isEngineOn));
     this.app.fill("line-count", ["1", "2", "3", "5"].map((count) => [count, count]), String(this.#lineCount));
     this.showEngine();

@@ -2,8 +2,8 @@
 /** The engine of the page: searches in UCI, and requests in JSON, which `docs/browser.md` describes. */
 
 /**
- * @typedef {{ cp: number } | { mate: number } | { rule: number }} Score from the view of one side; mate and rule count plies in replies to
- *   requests, and mate counts moves in searches
+ * @typedef {({ cp: number } | { mate: number } | { rule: number }) & { wins?: boolean }} Score from the view of one side; mate and rule count
+ *   plies in replies to requests, and mate counts moves in searches; `wins` says whether that side has won by a mate or rule of 0
  *
  * @typedef {object} Info
  * @property {number} depth
@@ -29,6 +29,16 @@
  * @property {() => void} terminate
  */
 
+/** UCI has a win by rule as this number of centipawns minus the plies to it, and evaluations are at most `MAX_EVAL`. */
+const RULE_WIN = 30_000;
+const MAX_EVAL = 29_000;
+
+/** The score of a number of centipawns. @param {number} value @returns {Score} */
+function scoreOf(value) {
+  const plies = Math.sign(value) * (RULE_WIN - Math.abs(value));
+  return Math.abs(value) > MAX_EVAL ? { rule: plies, wins: value > 0 } : { cp: value };
+}
+
 /** Reads a line `info ... pv ...`; null for any other. @param {string} line @returns {Info | null} */
 export function parseInfo(line) {
   const words = line.split(" ");
@@ -45,7 +55,7 @@ export function parseInfo(line) {
   return {
     depth: number("depth"),
     rank: number("multipv") || 1,
-    score: words[score + 1] === "mate" ? { mate: value } : { cp: value },
+    score: words[score + 1] === "mate" ? { mate: value } : scoreOf(value),
     nodes: number("nodes"),
     nps: number("nps"),
     pv: words.slice(pv + 1),

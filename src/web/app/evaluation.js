@@ -21,14 +21,18 @@ export function evaluate(score, red) {
     return { text: `${signed(value)}${(Math.abs(value) / 100).toFixed(2)}`, share: 1 / (1 + Math.exp(-value / SCALE)) };
   }
   const [letter, count] = "mate" in score ? ["#", score.mate] : ["R", score.rule];
-  const value = sign * count;
-  // A mate in 0 has been given: the side to move has lost.
-  const wins = count === 0 ? !red : value > 0;
+  const wins = isWon(score) === red;
   return { text: `${wins ? "+" : "−"}${letter}${Math.abs(count)}`, share: wins ? 1 : 0 };
 }
 
+/** Whether a mate or rule is a win. At 0 the game is over: without `wins`, the side to move has been mated. @param {Score} score */
+export function isWon(score) {
+  const count = "mate" in score ? score.mate : "rule" in score ? score.rule : 0;
+  return count === 0 ? score.wins ?? false : count > 0;
+}
+
 /** The score of a review, whose mates count plies, with moves instead. @param {Score} score @returns {Score} */
-export const withMoves = (score) => ("mate" in score ? { mate: Math.sign(score.mate) * Math.ceil(Math.abs(score.mate) / 2) } : score);
+export const withMoves = (score) => ("mate" in score ? { ...score, mate: Math.sign(score.mate) * Math.ceil(Math.abs(score.mate) / 2) } : score);
 
 /** Shows an evaluation in a bar, red's part at red's side of the board. @param {HTMLElement} bar @param {Evaluation | null} evaluation @param {boolean} flipped @param {string} label */
 export function showBar(bar, evaluation, flipped, label) {

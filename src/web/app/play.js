@@ -6,6 +6,7 @@ import { byId, element, field } from "chuhe/dom.js";
 import { inCheck, legalMoves } from "chuhe/position.js";
 import { load, save } from "chuhe/storage.js";
 import { Clock, clockText } from "chuhe/app/clock.js";
+import { isWon } from "chuhe/app/evaluation.js";
 import { GameTree } from "chuhe/app/game_tree.js";
 import { showMoves } from "chuhe/app/move_list.js";
 import { playSound } from "chuhe/app/sound.js";
@@ -32,7 +33,7 @@ function centipawns(score) {
   if ("cp" in score) {
     return score.cp;
   }
-  return ("mate" in score ? score.mate : score.rule) > 0 ? Infinity : -Infinity;
+  return isWon(score) ? Infinity : -Infinity;
 }
 
 export class PlayView {

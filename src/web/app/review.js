@@ -21,6 +21,8 @@ export class Review {
   #running = null;
   /** The mistake for which the user looks for a better move. @type {Node | null} */
   retried = null;
+  /** Whether the user's move is being judged. */
+  isJudging = false;
   #message = "";
   /** The message at the end of the review. */
   #summary = "";
@@ -71,7 +73,7 @@ export class Review {
       node.review = { mark: part.mark, best: part.best, pv: part.pv, cost: part.cost };
       const before = /** @type {Node} */ (node.parent);
       before.evaluation = evaluate(withMoves(part.before), red);
-      node.evaluation = evaluate(withMoves(part.after), red);
+      node.evaluation = evaluate(withMoves({ ...part.after, wins: part.points > 0.5 }), red);
       this.showMessage(texts.reviewing(part.ply, line.length));
       this.onchange();
     };
@@ -132,7 +134,12 @@ export class Review {
     const { names, notation, texts } = this.app;
     const best = mistake.review?.best ?? move;
     const before = tree.moves();
+    // The user may have gone elsewhere meanwhile.
+    const isCurrent = () => this.retried === mistake && tree.current === mistake.parent;
     const [name] = (await names.line(tree.fen, [...before, move], notation)).slice(-1);
+    if (!isCurrent()) {
+      return false;
+    }
     if (move === best) {
       this.retried = null;
       this.showMessage(texts.retryRight(name));
@@ -141,10 +148,16 @@ export class Review {
     this.showMessage(texts.judging);
     /** @type {Map<string, number>} */
     const shares = new Map();
+    this.isJudging = true;
+    this.onchange();
     const go = `go movetime ${RETRY_TIME} searchmoves ${best} ${move}`;
     await this.app.search({ fen: tree.fen, moves: before, go, options: { MultiPV: 2 } }, ({ pv, score }) => {
       shares.set(pv[0], evaluate(score, true).share);
     });
+    this.isJudging = false;
+    if (!isCurrent()) {
+      return false;
+    }
     const isGood = move !== mistake.move && (shares.get(move) ?? 0) >= (shares.get(best) ?? 1) - TOLERANCE;
     this.retried = isGood ? null : mistake;
     this.showMessage(isGood ? texts.retryGood(name) : texts.retryWrong(name));
