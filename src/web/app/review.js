@@ -151,10 +151,13 @@ export class Review {
     this.isJudging = true;
     this.onchange();
     const go = `go movetime ${RETRY_TIME} searchmoves ${best} ${move}`;
-    await this.app.search({ fen: tree.fen, moves: before, go, options: { MultiPV: 2 } }, ({ pv, score }) => {
-      shares.set(pv[0], evaluate(score, true).share);
-    });
-    this.isJudging = false;
+    try {
+      await this.app.search({ fen: tree.fen, moves: before, go, options: { MultiPV: 2 } }, ({ pv, score }) => {
+        shares.set(pv[0], evaluate(score, true).share);
+      });
+    } finally {
+      this.isJudging = false;
+    }
     if (!isCurrent()) {
       return false;
     }
