@@ -517,3 +517,87 @@ fn other_text_around_a_game_is_skipped() {
     let games = dhtmlxq::read(page).unwrap();
     assert_eq!((games.len(), games[0].main_line().len()), (1, 2));
 }
+
+#[test]
+fn tags_below_the_moves_of_a_text_belong_to_their_game() {
+    let second = "标题: 二\n红方: 李四\n\n1. 炮八平五 马8进7\n";
+    for (below, author) in [
+        ("作者: 张三\n结果: 红胜\n", Some("张三")),
+        ("\n作者: 张三\n棋谱主人: 丙\n结果: 红胜\n", Some("张三")),
+        ("日期: 2001\n评注: 丙\n结果: 红胜\n", None),
+        ("结果: 红胜\n作者: 张三\n", None),
+        ("红胜\n作者: 张三\n", None),
+    ] {
+        let first = format!("标题: 一\n红方: 王五\n\n1. 炮二平五 马8进7\n{below}");
+        let game = one(text::read(&first), &first);
+        assert_eq!(
+            (game.result(), game.tag("Author")),
+            ("1-0", author),
+            "{first}"
+        );
+        let both = format!("{first}\n{second}");
+        let games = text::read(&both).unwrap();
+        let found = games.iter().map(|game| {
+            let tag = |name| game.tag(name);
+            (tag("Title"), tag("Red"), tag("Author"), game.result())
+        });
+        let expected = [
+            (Some("一"), Some("王五"), author, "1-0"),
+            (Some("二"), Some("李四"), None, "*"),
+        ];
+        assert_eq!(Vec::from_iter(found), expected, "{both}");
+    }
+    // Lines that lead to the names of the next game, or to its first move, are its own.
+    for header in ["日期: 2001\n红方: 李四\n\n", "日期: 2001\n\n"] {
+        for end in ["\n", "\n和棋\n\n"] {
+            let both = format!("1. 炮二平五 马8进7{end}{header}1. 炮八平五\n红胜\n");
+            let games = text::read(&both).unwrap();
+            let dates: Vec<_> = games.iter().map(|game| game.tag("Date")).collect();
+            assert_eq!(dates, [None, Some("2001")], "{both}");
+            assert_eq!(games[1].result(), "1-0", "{both}");
+        }
+    }
+}
+
+#[test]
+fn signs_after_a_move_of_a_text_end_before_the_next_move() {
+    for pasted in [
+        "1.炮二平五！马8进72.马二进三！？车9平8?!",
+        "1.炮二平五!马8进7 2.马二进三!?车9平8？！",
+    ] {
+        let game = one(text::read(pasted), pasted);
+        let nags: Vec<_> = game.line.iter().map(|node| &node.nags[..]).collect();
+        assert_eq!(nags, [&[1][..], &[], &[5], &[6]], "{pasted}");
+    }
+}
+
+#[test]
+fn headings_before_the_first_game_of_a_text_are_skipped() {
+    for heading in [
+        "第1局\n",
+        "《橘中秘》\n\n  王天一 先胜 郑惟桐\n",
+        "\u{3000}全国赛 第二轮\r\n\r\n",
+        "棋谱主人: 丙\n红方: 甲\n",
+    ] {
+        let text = format!("{heading}1.炮二平五 马8进7");
+        let game = one(text::read(&text), &text);
+        assert_eq!((game.line.len(), game.result()), (2, "*"), "{text}");
+    }
+    // What may be a part of the game is not skipped.
+    for (line, error) in [
+        ("第1局 炮二平五\n", "line 1, column 1: '第1局'"),
+        ("h2e2x h9g7\n", "line 1, column 1: 'h2e2x'"),
+        ("第 1. 局\n", "line 1, column 1: '第'"),
+        ("好棋（中炮）\n", "line 1, column 1: '好棋'"),
+        ("第1局\n第2局", "line 1, column 1: '第1局'"),
+    ] {
+        let text = match line.ends_with('\n') {
+            true => format!("{line}1.炮二平五 马8进7"),
+            false => line.to_owned(),
+        };
+        let found = text::read(&text).unwrap_err().to_string();
+        assert!(found.starts_with(error), "{text}: {found}");
+    }
+    let text = "{开局}\n1.炮二平五";
+    assert_eq!(one(text::read(text), text).comment, "开局");
+}

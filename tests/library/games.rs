@@ -496,3 +496,99 @@ fn write_samples() {
     )
     .unwrap();
 }
+
+/// The tag `name`, the number of moves and the result of each game.
+fn found(games: &[GameTree], name: &str) -> Vec<(String, usize, String)> {
+    let described = games.iter().map(|game| {
+        let tag = game.tag(name).unwrap_or_default().to_owned();
+        (tag, game.line.len(), game.result().to_owned())
+    });
+    described.collect()
+}
+
+#[test]
+fn pgn_tags_after_an_empty_line_that_repeat_the_first_begin_a_game() {
+    let text =
+        "[Event \"a\"]\n[Black \"z\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n[Red \"x\"]\n\n1. h2e2 *";
+    let games = pgn::read(text).unwrap();
+    let expected = [("a", 0, "1-0"), ("b", 1, "*")];
+    let expected =
+        expected.map(|(event, plies, result)| (event.to_owned(), plies, result.to_owned()));
+    assert_eq!(found(&games, "Event"), expected);
+    assert_eq!(
+        (games[0].tag("Black"), games[1].tag("Black")),
+        (Some("z"), None)
+    );
+}
+
+#[test]
+fn pgn_games_may_begin_with_blanks_or_with_any_form_of_number_one() {
+    for second in [
+        "  1. b2e2 *",
+        "\t1、炮八平五 *",
+        "１. 炮八平五 *",
+        "１．炮八平五 *",
+        "1．炮八平五 *",
+        "　炮八平五 *",
+        "  [Red \"x\"]\n  [Event \"e\"]\n\n  1. b2e2 *",
+    ] {
+        for read in [pgn::read, text::read] {
+            let games = read(&format!("1. h2e2 *\nmore\n\n{second}\n")).unwrap();
+            let lines: Vec<_> = games
+                .iter()
+                .map(|game| game.line[0].mv.to_string())
+                .collect();
+            assert_eq!(lines, ["h2e2", "b2e2"], "{second}");
+            assert_eq!(
+                games[1].tag("Event").is_some(),
+                second.contains("Event"),
+                "{second}"
+            );
+        }
+    }
+}
+
+#[test]
+fn byte_order_marks_between_games_are_blanks() {
+    for end in ["*\n", "*", "\n", ""] {
+        for (first, second) in [
+            (
+                "[Red \"甲\"]\n\n1. 炮二平五 ",
+                "[Red \"乙\"]\n\n1. 炮八平五 *\n",
+            ),
+            ("红方: 甲\n\n1. 炮二平五 ", "红方: 乙\n\n1. 炮八平五 *\n"),
+        ] {
+            let text = format!("{first}{end}\u{feff}{second}");
+            let readers = [text::read, pgn::read];
+            let is_pgn = first.starts_with('[');
+            for read in &readers[..1 + usize::from(is_pgn)] {
+                let games = read(&text).unwrap_or_else(|error| panic!("{error}\n{text:?}"));
+                let names: Vec<_> = games.iter().map(|game| game.tag("Red").unwrap()).collect();
+                assert_eq!(names, ["甲", "乙"], "{text:?}");
+                assert_eq!(games[1].line.len(), 1, "{text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn chinese_numbers_and_results_of_pgn_are_read() {
+    let games =
+        pgn::read("１．炮二平五 马8进7 2．马二进三 红胜\n\n1. 炮二平五 (1. 炮八平五 黑胜) 和棋\n")
+            .unwrap();
+    let expected = [
+        (String::new(), 3, "1-0".to_owned()),
+        (String::new(), 1, "1/2-1/2".to_owned()),
+    ];
+    assert_eq!(found(&games, "Event"), expected);
+    assert_eq!(games[1].line[0].variations[0].len(), 1);
+}
+
+#[test]
+fn glyphs_without_a_number_of_a_byte_are_left_out() {
+    let games = pgn::read("1. h2e2 $300 $4 h9g7 $x *").unwrap();
+    assert_eq!(
+        (&games[0].line[0].nags[..], games[0].line[1].nags.len()),
+        (&[4][..], 0)
+    );
+}

@@ -11,6 +11,8 @@ pub(in crate::games) const MAX_TAGS_LINE: usize = 1 << 12;
 pub(in crate::games) enum Token {
     /// `[Name "value"]`.
     Tag(String, String),
+    /// A tag of a text below the moves of its game.
+    LateTag(String, String),
     /// A bracket that opens no valid tag. The rest of the line is skipped.
     BadTag,
     /// The text in braces, or after a semicolon.
@@ -63,15 +65,43 @@ impl TokenSource for Lexer<'_> {
 
     /// Skips to a line that begins with a bracket or, in a game without tags, with move 1.
     fn skip_to_game(&mut self) {
-        self.skip_to_line(|rest| {
-            rest.starts_with('[') || rest.starts_with("1.") || begins_with_move(rest)
-        });
+        self.skip_to_line(|rest| begins_game(trimmed_line(rest)));
     }
 }
 
-/// True if the first word of a text has the form of a move.
-pub(in crate::games) fn begins_with_move(text: &str) -> bool {
-    let word = text.split_whitespace().next().unwrap_or_default();
+/// The byte order mark, which stands between the games of files that were joined.
+pub(in crate::games) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// True for a character between words.
+pub(in crate::games) fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == BYTE_ORDER_MARK
+}
+
+/// True for a digit, also of full width.
+pub(in crate::games) fn is_digit(character: char) -> bool {
+    character.is_ascii_digit() || ('０'..='９').contains(&character)
+}
+
+/// The line with which a text begins, without the blanks at its beginning.
+pub(in crate::games) fn trimmed_line(text: &str) -> &str {
+    let line = text.split('\n').next().unwrap_or_default();
+    line.trim_start_matches(is_blank)
+}
+
+/// True if a line begins as a game does: with a bracket, move number 1 or a move.
+pub(in crate::games) fn begins_game(line: &str) -> bool {
+    line.starts_with('[') || has_first_number(line) || begins_with_move(line)
+}
+
+/// True if a line begins with move number 1.
+pub(in crate::games) fn has_first_number(line: &str) -> bool {
+    let rest = line.strip_prefix(['1', '１']);
+    rest.is_some_and(|rest| rest.starts_with(['.', '．', '、', '…']))
+}
+
+/// True if the first word of a line has the form of a move.
+fn begins_with_move(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
     match Notation::detect(word) {
         // Any Chinese text may be meant as a move.
         Some(Notation::Chinese) => {
@@ -94,11 +124,17 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips to the next line for which `begins_game` holds, which gets the text from there on.
-    pub fn skip_to_line(&mut self, begins_game: impl Fn(&str) -> bool) {
-        while !self.rest.is_empty() && (self.location.column > 1 || !begins_game(self.rest)) {
-            self.take_until(|c| c == '\n');
-            self.take_one();
+    /// Skips to the next line, or byte order mark, for which `is_wanted` holds, which gets the text from there on.
+    pub fn skip_to_line(&mut self, mut is_wanted: impl FnMut(&str) -> bool) {
+        while !self.rest.is_empty() {
+            let is_begin = self.location.column == 1 || self.rest.starts_with(BYTE_ORDER_MARK);
+            if is_begin && is_wanted(self.rest) {
+                return;
+            }
+            let skipped = self.take_until(|c| c == '\n' || c == BYTE_ORDER_MARK);
+            if skipped.is_empty() {
+                self.take_one();
+            }
         }
     }
 
@@ -154,11 +190,11 @@ impl Iterator for Lexer<'_> {
     type Item = (Location, Token);
 
     fn next(&mut self) -> Option<(Location, Token)> {
-        self.take_until(|c| !c.is_whitespace());
+        self.take_until(|c| !is_blank(c));
         // PGN reserves lines that begin with a percent sign for other programs.
         while self.location.column == 1 && self.rest.starts_with('%') {
             self.take_until(|c| c == '\n');
-            self.take_until(|c| !c.is_whitespace());
+            self.take_until(|c| !is_blank(c));
         }
         let location = self.location;
         let first = self.rest.chars().next()?;
@@ -166,7 +202,7 @@ impl Iterator for Lexer<'_> {
             return Some((location, self.tag().unwrap_or(Token::BadTag)));
         }
         if !"{;(（)）}".contains(first) {
-            let ends = |c: char| c.is_whitespace() || "(){};（）".contains(c);
+            let ends = |c: char| is_blank(c) || "(){};（）".contains(c);
             return Some((location, Token::Word(self.take_until(ends).to_owned())));
         }
         self.take_one();

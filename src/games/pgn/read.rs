@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::lexer::{Lexer, Location, Token, TokenSource};
+use super::lexer::{Lexer, Location, Token, TokenSource, is_digit};
 use crate::board::{Board, FenError};
 use crate::games::chinese_names::result;
 use crate::games::tree::is_own_tag;
@@ -103,8 +103,10 @@ pub(in crate::games) fn read_each_of_tokens(
         match token {
             Token::Word(word) if reading.is_end(&word) => {
                 // A tag may have no result, or an unknown one.
-                if reading.game.result() == RESULTS[0] {
-                    reading.game.set_tag("Result", &word);
+                if reading.game.result() == RESULTS[0]
+                    && let Some(result) = result(&word)
+                {
+                    reading.game.set_tag("Result", result);
                 }
                 games.extend(reader.take().map(|reader| reader.finish(location)));
                 lexer.skip_to_game();
@@ -186,12 +188,12 @@ impl GameReader {
 
     /// True if a word is the result that ends the game. After an error it may stand in a variation.
     fn is_end(&self, word: &str) -> bool {
-        RESULTS.contains(&word) && (self.open.is_empty() || self.error.is_some())
+        result(word).is_some() && (self.open.is_empty() || self.error.is_some())
     }
 
-    /// True if a tag begins the next game. In a file of positions, games have neither moves nor results between their tags: then
-    /// it is a tag that the game has already, or one after an empty line with which or behind which the next position follows
-    /// (`has_position`), unless the tags are separated by empty lines.
+    /// True if a tag begins the next game. A game may have neither moves nor a result after its tags: then it is a tag that the game
+    /// has already, after an empty line or in a game with a position; or, in such a game, one after an empty line with which or
+    /// behind which the next position follows (`has_position`), unless the tags are separated by empty lines.
     fn is_before(
         &self,
         location: Location,
@@ -206,8 +208,10 @@ impl GameReader {
         let is_any = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
         let first = self.names.first().map_or("FEN", String::as_str);
         let is_repeated = has(name) && is_any(&["FEN", "Event", first]);
-        let is_after_gap = location.line > self.tag_line + 1 && !self.has_gap;
-        self.past_tags || has("FEN") && (is_repeated || is_after_gap && has_position())
+        let is_after_gap = location.line > self.tag_line + 1;
+        self.past_tags
+            || is_repeated && (is_after_gap || has("FEN"))
+            || has("FEN") && is_after_gap && !self.has_gap && has_position()
     }
 
     /// Adds a token, unless there was an error.
@@ -232,7 +236,7 @@ impl GameReader {
         match token {
             Token::BadTag => return Err(PgnErrorKind::Tag),
             Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
-            Token::Tag(name, value) => self.add_tag(&name, &value)?,
+            Token::Tag(name, value) | Token::LateTag(name, value) => self.add_tag(&name, &value)?,
             Token::Comment(text) => self.add_comment(&text),
             Token::Word(word) => self.add_word(&word)?,
             Token::OpenParen if self.open.len() >= MAX_NESTING => {
@@ -288,7 +292,7 @@ impl GameReader {
     fn add_word(&mut self, word: &str) -> Result<(), PgnErrorKind> {
         let (word, nag) = split_nag(without_number(word));
         let current = self.current();
-        if !word.is_empty() && !RESULTS.contains(&word) {
+        if !word.is_empty() && result(word).is_none() {
             let mv = notation::read(&current.now, word).map_err(PgnErrorKind::Move)?;
             current.before = current.now.clone();
             let _ = current.now.make(mv);
@@ -315,12 +319,12 @@ impl GameReader {
     }
 }
 
-/// A word without the move number at its beginning: `12.`, `12...`, `1.C2.5`. The WXF move `33.4` has none.
+/// A word without the move number at its beginning: `12.`, `12...`, `1.C2.5`, `１．`. The WXF move `33.4` has none.
 fn without_number(word: &str) -> &str {
     if Notation::detect(word) == Some(Notation::Wxf) {
         return word;
     }
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = word.trim_start_matches(is_digit);
     let numbered = rest.trim_start_matches(['.', '．', '…', '、']);
     // A word of digits is a move number; a digit before a letter is not (1卒平6).
     if numbered.len() < rest.len() || rest.is_empty() {
@@ -333,7 +337,7 @@ fn without_number(word: &str) -> &str {
 /// Splits a word into a move and the NAG after it: `h2e2!`, `$4`.
 fn split_nag(word: &str) -> (&str, Option<u8>) {
     if let Some(number) = word.strip_prefix('$') {
-        return ("", Some(number.parse().unwrap_or(0)));
+        return ("", number.parse().ok());
     }
     let signs = ["!!", "??", "!?", "?!", "!", "?"];
     let mut nags = signs.into_iter().zip([3, 4, 5, 6, 1, 2]);

@@ -3,9 +3,15 @@
 use super::tags::{FEN, RESULT, TAGS};
 use crate::games::RESULTS;
 use crate::games::chinese_names::result;
-use crate::games::pgn::{Lexer, Location, MAX_TAGS_LINE, Token, TokenSource, begins_with_move};
+use crate::games::pgn::{
+    self, BYTE_ORDER_MARK, Lexer, Location, MAX_TAGS_LINE, Token, TokenSource, begins_game,
+    has_first_number, is_digit, trimmed_line,
+};
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
+
+/// Tags of which a header has at least one if it is to begin a game below the moves of another.
+const HEADER_TAGS: [&str; 5] = ["Title", "Event", "Red", "Black", "FEN"];
 
 /// The ends of each bracket that begins a comment.
 const BRACKETS: [(char, &[char]); 5] = [
@@ -20,7 +26,7 @@ const BRACKETS: [(char, &[char]); 5] = [
 #[derive(Clone)]
 pub(super) struct TextLexer<'a> {
     lexer: Lexer<'a>,
-    /// True after a tag with a known name: those with other names are tags, too.
+    /// True after a tag with a known name, before the next word: those with other names are tags, too.
     has_tags: bool,
     /// True after the first word of a game.
     has_moves: bool,
@@ -35,17 +41,16 @@ impl TokenSource for TextLexer<'_> {
         self.lexer.location()
     }
 
-    /// Skips to a line with a tag or the first move.
+    /// Skips to a line with a tag or the first move. Tags up to the next empty line belong to the game before.
     fn skip_to_game(&mut self) {
         (self.has_tags, self.has_moves) = (false, false);
+        let mut is_after_gap = false;
         self.lexer.skip_to_line(|rest| {
-            let line = line_of(rest).trim_start();
-            let is_tag = name_and_value(line).is_some_and(|(name, _)| tag_name(name).is_some());
-            let begins = ["[", "1.", "１"]
-                .iter()
-                .any(|begin| line.starts_with(begin));
-            let has_move = begins_with_move(line) || chinese_move_prefix(line).is_some();
-            is_tag || begins || has_move
+            let line = trimmed_line(rest);
+            is_after_gap |= line.is_empty();
+            let is_tag = is_known_tag(line) && (is_after_gap || begins_header(rest));
+            let has_move = line.starts_with('１') || chinese_move_prefix(line).is_some();
+            is_tag || has_move || begins_game(line)
         });
     }
 }
@@ -58,6 +63,15 @@ impl<'a> TextLexer<'a> {
             has_moves: false,
             after_tag: false,
             unclosed: Vec::new(),
+        }
+    }
+
+    /// Skips lines before the first game, if there is one behind them.
+    pub fn skip_heading(&mut self) {
+        let mut lexer = self.lexer.clone();
+        lexer.skip_to_line(|rest| !is_heading(trimmed_line(rest)));
+        if !lexer.rest.is_empty() {
+            self.lexer = lexer;
         }
     }
 
@@ -84,23 +98,20 @@ impl<'a> TextLexer<'a> {
             let is_word = !name.is_empty() && !name.contains(ends_name);
             is_word && chinese_move_prefix(without_number(name)).is_none()
         };
-        let token = match tag_name(name) {
-            Some("Result") => {
-                let result = result(value).unwrap_or(RESULTS[0]).to_owned();
-                match self.has_moves {
-                    // After the moves it ends the game.
-                    true => Token::Word(result),
-                    false => Token::Tag("Result".to_owned(), result),
-                }
-            }
+        let (name, value) = match tag_name(name) {
+            Some("Result") => ("Result", result(value).unwrap_or(RESULTS[0])),
             Some(known) => {
-                self.has_moves = false;
-                Token::Tag(known.to_owned(), value.to_owned())
+                self.has_moves = self.has_moves && !begins_header(rest);
+                (known, value)
             }
-            None if self.has_tags && !self.has_moves && is_name() => {
-                Token::Tag(name.to_owned(), value.to_owned())
-            }
+            None if self.has_tags && is_name() => (name, value),
             None => return None,
+        };
+        let token = match self.has_moves {
+            // After the moves it ends the game.
+            true if name == "Result" => Token::Word(value.to_owned()),
+            true => Token::LateTag(name.to_owned(), value.to_owned()),
+            false => Token::Tag(name.to_owned(), value.to_owned()),
         };
         (self.has_tags, self.after_tag) = (true, line.len() < line_of(rest).len());
         self.lexer.take_bytes(line.len());
@@ -138,11 +149,16 @@ impl<'a> TextLexer<'a> {
 
     /// Takes a move, a result or an unknown word.
     fn take_word(&mut self) -> Token {
-        self.has_moves = true;
+        (self.has_tags, self.has_moves) = (false, true);
         let word = match chinese_move_prefix(self.lexer.rest) {
             Some(mv) => self.lexer.take_bytes(mv.len()).to_owned(),
             None => {
-                let word = match self.lexer.take_until(ends_word) {
+                // Signs may stand directly before the next move.
+                let word = match self.lexer.take_until(|c| !"!?！？".contains(c)) {
+                    "" => self.lexer.take_until(ends_word),
+                    signs => signs,
+                };
+                let word = match word {
                     // A closing bracket without an opening one.
                     "" => self.lexer.take_one(),
                     word => word,
@@ -164,7 +180,7 @@ impl Iterator for TextLexer<'_> {
             let blank = self.lexer.take_until(|c| !is_blank(c));
             // Several tags may stand on a line.
             let after_tag = std::mem::take(&mut self.after_tag);
-            let begins_line = at_begin || after_tag || blank.contains('\n');
+            let begins_line = at_begin || after_tag || blank.contains(['\n', BYTE_ORDER_MARK]);
             let (location, rest) = (self.lexer.location(), self.lexer.rest);
             let first = rest.chars().next()?;
             if begins_line && ["棋谱由", "棋譜由"].iter().any(|by| rest.starts_with(by)) {
@@ -189,7 +205,7 @@ impl Iterator for TextLexer<'_> {
 
 /// True for a character between words.
 fn is_blank(character: char) -> bool {
-    character.is_whitespace() || ",，。、；".contains(character)
+    pgn::is_blank(character) || ",，。、；".contains(character)
 }
 
 /// True for a character that ends a word.
@@ -199,7 +215,7 @@ fn ends_word(character: char) -> bool {
 
 /// True for a character that ends the name of a tag, or a move of a variation: a comma makes it a comment.
 fn ends_name(character: char) -> bool {
-    character.is_whitespace() || "(){};（）[]【】".contains(character)
+    pgn::is_blank(character) || "(){};（）[]【】".contains(character)
 }
 
 /// The line with which a text begins, or its part before another tag with a known name.
@@ -252,6 +268,48 @@ fn name_and_value(text: &str) -> Option<(&str, &str)> {
     Some((name.trim(), value.trim()))
 }
 
+/// True if a line begins with a tag that has a known name.
+fn is_known_tag(line: &str) -> bool {
+    name_and_value(line).is_some_and(|(name, _)| tag_name(name).is_some())
+}
+
+/// True if the tags with which a text begins are those of a game, and not the last lines of the game before: one of
+/// [`HEADER_TAGS`] is among them, before any result, or move 1 follows.
+fn begins_header(text: &str) -> bool {
+    // As many lines as there are known names.
+    let mut lines = text.split('\n').take(TAGS.len() + 2).map(str::trim);
+    for line in lines.by_ref().take_while(|line| !line.is_empty()) {
+        match name_and_value(line).map(|(name, _)| tag_name(name)) {
+            _ if has_first_number(line) => return true,
+            None | Some(Some("Result")) => return false,
+            Some(Some(name)) if HEADER_TAGS.contains(&name) => return true,
+            Some(_) => {}
+        }
+    }
+    let next = lines.find(|line| !line.is_empty());
+    next.is_some_and(has_first_number)
+}
+
+/// True if a line cannot be a part of a game: it has no bracket, known tag, move number or move, and is no result.
+fn is_heading(line: &str) -> bool {
+    let is_number = |word: &str| {
+        let rest = word.trim_start_matches(is_digit);
+        rest.len() < word.len() && rest.starts_with(NUMBER_ENDS)
+    };
+    let is_part = |word: &str| {
+        let is_move = matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf));
+        is_move || is_number(word)
+    };
+    let has_move = || {
+        line.char_indices()
+            .any(|(at, _)| chinese_move_prefix(&line[at..]).is_some())
+    };
+    let has_tag = || is_known_tag(line) || tag_of_line(line).len() < line.len();
+    let has_bracket = line.contains(['{', '}', '(', ')', '[', ']', ';', '（', '）', '【', '】']);
+    let is_result = || result(line.trim_end()).is_some();
+    !has_bracket && !has_tag() && !is_result() && !has_move() && !line.split(is_blank).any(is_part)
+}
+
 /// The name in PGN of a tag with a Chinese name.
 fn tag_name(name: &str) -> Option<&'static str> {
     let mut tags = TAGS.iter().chain([&RESULT, &FEN]);
@@ -259,14 +317,17 @@ fn tag_name(name: &str) -> Option<&'static str> {
     tag.map(|(known, _)| *known)
 }
 
+/// The characters after a move number.
+const NUMBER_ENDS: [char; 6] = ['.', '．', '。', '、', '…', '·'];
+
 /// A text without the move number, or the dots for a missing move, at its beginning, if a move or a blank follows.
 fn without_number(text: &str) -> &str {
     if chinese_move_prefix(text).is_some() {
         return text;
     }
-    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
-    let rest = text.trim_start_matches(is_digit);
-    let rest = rest.trim_start_matches(['.', '．', '。', '、', '…', '·']);
+    let rest = text
+        .trim_start_matches(is_digit)
+        .trim_start_matches(NUMBER_ENDS);
     let is_number = rest.is_empty() || rest.starts_with(char::is_whitespace);
     match is_number || chinese_move_prefix(rest).is_some() {
         true => rest,

@@ -44,9 +44,11 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, PgnError> {
 
 /// Reads the games of a text as [`read`], but goes on after a game with an error. The error stands in place of its game.
 pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
-    let mut games = read_each_of_tokens(TextLexer::new(text));
+    let mut lexer = TextLexer::new(text);
+    lexer.skip_heading();
+    let mut games = read_each_of_tokens(lexer);
     let mut is_first = true;
-    // After the moves there may be more lines such as the result or the author.
+    // After the result there may be more lines such as a comment.
     games.retain(|game| {
         let is_game = |game: &GameTree| !game.line.is_empty() || game.start != Board::startpos();
         std::mem::take(&mut is_first) || game.as_ref().map_or(true, is_game)
