@@ -601,3 +601,22 @@ fn headings_before_the_first_game_of_a_text_are_skipped() {
     let text = "{开局}\n1.炮二平五";
     assert_eq!(one(text::read(text), text).comment, "开局");
 }
+
+#[test]
+fn html_entities_and_line_breaks_of_dhtmlxq_are_read() {
+    let fen = "3k5/9/9/9/9/9/9/9/R8/5K3&#32;b&nbsp;-&nbsp;-&nbsp;0&nbsp;1";
+    let page = format!(
+        "[DhtmlXQ_red]&#30002;&#x7532;&#X4e59;&#39;&middot;&hellip;&mdash;[/DhtmlXQ_red]\
+         [DhtmlXQ_black]&amp;#39; &unknown; &#x110000; &; & \\u0026lt; &#128512;[/DhtmlXQ_black]\
+         [DhtmlXQ_fen]{fen}[/DhtmlXQ_fen]\
+         [DhtmlXQ_comment0]a<br>b<br/>c<BR />d||e \\u003cbr>[/DhtmlXQ_comment0]"
+    );
+    let game = one(dhtmlxq::read(&page), &page);
+    assert_eq!(game.tag("Red"), Some("甲甲乙'·…—"));
+    assert_eq!(
+        game.tag("Black"),
+        Some("&#39; &unknown; &#x110000; &; & &lt; 😀")
+    );
+    assert_eq!(game.start.to_fen(), "3k5/9/9/9/9/9/9/9/R8/5K3 b - - 0 1");
+    assert_eq!(game.comment, "a\nb\nc\nd\ne <br>");
+}

@@ -14,6 +14,7 @@
 //!
 //! In values `||` is a line break, `\u70ae` a character by its number in hexadecimal digits. HTML entities are read.
 
+mod escapes;
 mod layout;
 mod read;
 mod write;

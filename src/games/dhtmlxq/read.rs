@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use super::escapes::{unescaped, unescaped_lines};
 use super::layout::{ABSENT, TEXTS, square};
 use crate::board::{Board, FenError};
 use crate::games::chinese_names::result;
@@ -313,8 +314,7 @@ fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
         if let Some(name) = field.name.strip_prefix("comment") {
             let key = numbers_of(name).or_else(|| numbers_of(name).map(|[ply]| [0, ply]));
             if let Some(key) = key {
-                let lines = field.value.replace("||", "\n");
-                comments.insert(key, comment_text(&unescaped(&lines)));
+                comments.insert(key, comment_text(&unescaped_lines(field.value)));
             }
         } else if let Some(name) = field.name.strip_prefix("move_") {
             let named = numbers_of(name).filter(|[_, _, number]| *number > 0);
@@ -378,7 +378,7 @@ fn start_position(
     fen: Option<&Field>,
 ) -> Result<Board, DhtmlXqError> {
     let (offset, board) = match (binit, fen) {
-        (_, Some(field)) => (field.offset, Board::from_fen(field.value)),
+        (_, Some(field)) => (field.offset, Board::from_fen(&unescaped(field.value))),
         (Some(field), None) => (
             field.offset,
             tree.start_position(&field.placement()?, false),
@@ -392,38 +392,4 @@ fn start_position(
         }
     };
     board.or_else(|fault| error(offset, DhtmlXqErrorKind::Position(fault)))
-}
-
-/// The entities of HTML that are read. The ampersand is the last.
-const ENTITIES: [(&str, &str); 5] = [
-    ("&nbsp;", " "),
-    ("&lt;", "<"),
-    ("&gt;", ">"),
-    ("&quot;", "\""),
-    ("&amp;", "&"),
-];
-
-/// A value with its HTML entities and its characters by number (`\u70ae`) decoded.
-fn unescaped(value: &str) -> String {
-    let mut text = value.to_owned();
-    for (entity, character) in ENTITIES {
-        text = text.replace(entity, character);
-    }
-    let mut units = Vec::new();
-    let mut rest = &*text;
-    while let Some(character) = rest.chars().next() {
-        let digits = rest.strip_prefix("\\u").and_then(|rest| rest.get(..4));
-        let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
-            Some(unit) => {
-                units.push(unit);
-                rest = &rest[6..];
-            }
-            None => {
-                units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
-                rest = &rest[character.len_utf8()..];
-            }
-        }
-    }
-    String::from_utf16_lossy(&units)
 }
