@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use same_file::is_same_file;
+use tracing::warn;
 
 use super::Failure;
 use super::args::OptionWords;
@@ -85,6 +86,7 @@ pub fn read_each(
     encoding: Option<Encoding>,
 ) -> Result<Vec<Result<GameTree, String>>, Failure> {
     let (bytes, format) = read_file(path, &TREE_FORMATS, from, "`chuhe convert --from`")?;
+    warn_of_replaced(path, &bytes, format, encoding);
     let option = Some("--from-encoding");
     Ok(game_file::read_each(&bytes, format, encoding, option))
 }
@@ -132,9 +134,17 @@ pub fn parse(
     encoding: Option<Encoding>,
     encoding_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
+    warn_of_replaced(path, bytes, format, encoding);
     let encoding_option = encoding_option.or(Some("chuhe convert --from-encoding"));
     let games = game_file::read(bytes, format, encoding, encoding_option);
     games.map_err(|error| Failure::file(path, error))
+}
+
+/// Warns of bytes that are not text in the encoding that is given.
+fn warn_of_replaced(path: &Path, bytes: &[u8], format: GameFormat, encoding: Option<Encoding>) {
+    if let Some(what) = game_file::describe_replaced(bytes, format, encoding) {
+        warn!("{}", Failure::file(path, what));
+    }
 }
 
 /// The game with the number that `--game` gives, from 1.

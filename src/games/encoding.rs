@@ -4,6 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::{fmt, fs, io};
 
+use encoding_rs::DecoderResult;
 use thiserror::Error;
 
 /// An encoding of game files.
@@ -31,9 +32,16 @@ pub enum EncodingError {
     /// The bytes are not text in this encoding.
     #[error("the file is not in {0}")]
     NotIn(Encoding),
-    /// The bytes are not text in any of the encodings; the offset is that of the first byte that is not UTF-8.
-    #[error("unknown encoding: not UTF-8 (from byte {0} on), and not GB18030 or Big5 either")]
-    Unknown(usize),
+    /// The bytes are not text in any of the encodings.
+    #[error(
+        "unknown encoding: not UTF-8 (from byte {utf8} on), not GB18030 (from byte {gb18030} on) and not Big5"
+    )]
+    Unknown {
+        /// The offset of the first byte that is not UTF-8.
+        utf8: usize,
+        /// The offset of the first byte that is not GB18030.
+        gb18030: usize,
+    },
     /// A character that the encoding lacks.
     #[error("{0} has no '{1}'")]
     Unmappable(Encoding, char),
@@ -60,15 +68,40 @@ impl Encoding {
     /// # Errors
     /// If they are not text in this encoding.
     pub fn decode(self, bytes: &[u8]) -> Result<String, EncodingError> {
-        let (codec, mark) = match encoding_rs::Encoding::for_bom(bytes) {
+        let (codec, mark) = self.codec_and_mark(bytes);
+        let text = codec.decode_without_bom_handling_and_without_replacement(&bytes[mark..]);
+        let text = text.map(|text| text.into_owned());
+        text.ok_or(EncodingError::NotIn(self))
+    }
+
+    /// Decodes bytes as [`Encoding::decode`], with U+FFFD in place of what is not text in this encoding.
+    pub fn decode_lossy(self, bytes: &[u8]) -> String {
+        let (codec, mark) = self.codec_and_mark(bytes);
+        let (text, _) = codec.decode_without_bom_handling(&bytes[mark..]);
+        text.into_owned()
+    }
+
+    /// The codec for bytes, and the length of their byte order mark.
+    fn codec_and_mark(self, bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
+        match encoding_rs::Encoding::for_bom(bytes) {
             Some((codec, mark)) if codec == encoding_rs::UTF_8 => (self.codec(), mark),
             Some((codec, mark)) if self == Encoding::Utf16 => (codec, mark),
             _ => (self.codec(), 0),
-        };
-        let bytes = &bytes[mark..];
-        let text = codec.decode_without_bom_handling_and_without_replacement(bytes);
-        let text = text.map(|text| text.into_owned());
-        text.ok_or(EncodingError::NotIn(self))
+        }
+    }
+
+    /// The offset of the first byte that is not text in this encoding; `None` if all are.
+    pub(crate) fn first_invalid(self, bytes: &[u8]) -> Option<usize> {
+        let (codec, mark) = self.codec_and_mark(bytes);
+        let mut decoder = codec.new_decoder_without_bom_handling();
+        let longest = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
+        let mut text = String::with_capacity(longest?);
+        match decoder.decode_to_string_without_replacement(&bytes[mark..], &mut text, true) {
+            (DecoderResult::Malformed(length, after), read) => {
+                Some(mark + read - usize::from(length) - usize::from(after))
+            }
+            _ => None,
+        }
     }
 
     /// Encodes text.
@@ -103,15 +136,22 @@ impl Encoding {
 /// assert_eq!(decode("\u{feff}炮二".as_bytes()).unwrap(), ("炮二".to_owned(), Encoding::Utf8));
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<(String, Encoding), EncodingError> {
-    let has_utf16_mark = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
-    let utf16 = has_utf16_mark.then_some(Encoding::Utf16);
+    let utf16 = has_utf16_mark(bytes).then_some(Encoding::Utf16);
     let encodings = [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5];
     let mut decoded = (utf16.into_iter().chain(encodings))
         .filter_map(|encoding| Some((with_line_feeds(encoding.decode(bytes).ok()?), encoding)));
     decoded.next().ok_or_else(|| {
-        let error = std::str::from_utf8(bytes).err();
-        EncodingError::Unknown(error.map_or(bytes.len(), |error| error.valid_up_to()))
+        let valid = |encoding: Encoding| encoding.first_invalid(bytes).unwrap_or(bytes.len());
+        EncodingError::Unknown {
+            utf8: valid(Encoding::Utf8),
+            gb18030: valid(Encoding::Gb18030),
+        }
     })
+}
+
+/// True if bytes begin with the byte order mark of UTF-16.
+pub(crate) fn has_utf16_mark(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
 /// Replaces carriage returns that alone end the lines of a text by line feeds.
@@ -167,7 +207,7 @@ mod tests {
     fn text_that_cannot_be_decoded_or_encoded_is_reported() {
         assert_eq!(
             decode(b"abc\xff\xff\xff").unwrap_err().to_string(),
-            "unknown encoding: not UTF-8 (from byte 3 on), and not GB18030 or Big5 either"
+            "unknown encoding: not UTF-8 (from byte 3 on), not GB18030 (from byte 3 on) and not Big5"
         );
         let error = Encoding::Big5.encode("炮车").unwrap_err();
         assert_eq!(error.to_string(), "Big5 has no '车'");

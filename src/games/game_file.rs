@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::dhtmlxq::DhtmlXqError;
+use super::encoding::EncodingError;
 use super::pgn::PgnError;
 use super::{Encoding, GameTree, ccbridge, dhtmlxq, encoding, move_list, pgn, text, xqf};
 use crate::notation::Notation;
@@ -83,6 +84,8 @@ impl GameFormat {
     /// .txt, so the contents decide whether one of them has games.
     pub fn detect(path: &Path, bytes: &[u8], formats: &[GameFormat]) -> Option<GameFormat> {
         let format = GameFormat::from_extension(path, formats);
+        let decoded = encoding::has_utf16_mark(bytes).then(|| Encoding::Utf16.decode_lossy(bytes));
+        let bytes = decoded.as_ref().map_or(bytes, String::as_bytes);
         let text = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
         let has_tag = || bytes.windows(8).any(|window| window == b"[DhtmlXQ");
         let is_text = || begins_with_move(bytes);
@@ -171,12 +174,21 @@ fn read_text(
     encoding_option: Option<&str>,
 ) -> Result<Vec<Result<GameTree, String>>, String> {
     // Text in UTF-16 has them in its line ends.
-    let may_be_utf16 = encoding.is_none() && bytes.contains(&0);
+    let has_mark = encoding::has_utf16_mark(bytes);
+    let may_be_utf16 = encoding.is_none() && !has_mark && bytes.contains(&0);
     let utf16_hint = match encoding_option {
         Some(option) if may_be_utf16 => format!(" (it may be UTF-16: {option} utf-16)"),
         _ => String::new(),
     };
-    let (text, found) = decode(bytes, encoding).map_err(|error| error + &utf16_hint)?;
+    let (text, found) =
+        decode(bytes, encoding).map_err(|error| match (&error, encoding_option) {
+            (EncodingError::Unknown { utf8, gb18030 }, Some(option)) if !may_be_utf16 => {
+                // Most of the file is text in the right one.
+                let likely = if utf8 > gb18030 { "utf-8" } else { "gb18030" };
+                format!("{error} ({option} {likely} reads it and replaces invalid bytes)")
+            }
+            _ => format!("{error}{utf16_hint}"),
+        })?;
     let offset = |offset: usize| byte_offset(bytes, &text[..offset], found);
     let read: ReadEach = match format {
         GameFormat::MoveList => {
@@ -210,18 +222,38 @@ fn read_text(
     Ok(games.collect())
 }
 
-/// Returns the text of a file and its encoding, which is detected if none is given.
+/// Returns the text of a file and its encoding, which is detected if none is given. Bytes that are not text in a given encoding
+/// are replaced.
 ///
 /// # Errors
-/// If the contents are not text in this encoding.
-pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<(String, Encoding), String> {
-    let decoded = match encoding {
+/// If the encoding is not known.
+pub fn decode(
+    bytes: &[u8],
+    encoding: Option<Encoding>,
+) -> Result<(String, Encoding), EncodingError> {
+    match encoding {
         Some(encoding) => {
-            (encoding.decode(bytes)).map(|text| (encoding::with_line_feeds(text), encoding))
+            let text = encoding::with_line_feeds(encoding.decode_lossy(bytes));
+            Ok((text, encoding))
         }
         None => encoding::decode(bytes),
-    };
-    decoded.map_err(to_text)
+    }
+}
+
+/// Describes what [`read`] replaces in a file in this encoding; `None` if nothing.
+#[cfg(feature = "cli")]
+pub fn describe_replaced(
+    bytes: &[u8],
+    format: GameFormat,
+    encoding: Option<Encoding>,
+) -> Option<String> {
+    let is_binary = matches!(format, GameFormat::Xqf | GameFormat::Cbr | GameFormat::Cbl);
+    let encoding = encoding.filter(|_| !is_binary)?;
+    let first = encoding.first_invalid(bytes)?;
+    let count = encoding.decode_lossy(bytes).matches('\u{fffd}').count();
+    Some(format!(
+        "invalid {encoding} is replaced (count: {count}, first at byte {first})"
+    ))
 }
 
 /// The offset in a file of the end of its decoded text before an error.

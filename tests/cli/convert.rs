@@ -243,3 +243,78 @@ fn contents_and_not_the_first_bracket_decide_on_a_txt_file() {
     let error = input_error_of(&["convert", name, "game.ubb", "--to", "pgn"]);
     assert!(error.contains("cannot write .ubb"), "{error}");
 }
+
+#[test]
+fn invalid_bytes_are_replaced_if_the_encoding_is_given() {
+    let file = scratch("convert_invalid.pgn");
+    let name = file.to_str().unwrap();
+    let good = "[Red \"甲\"]\n\n1. 炮二平五 *\n\n".repeat(50);
+    let mut bytes = chuhe::games::Encoding::Gb18030.encode(&good).unwrap();
+    let broken = bytes.len() + 8;
+    bytes.extend(b"[Red \"\xbc\xd7\xd2\"]\n\n1. h2e2 *\n");
+    fs::write(&file, bytes).unwrap();
+    let error = input_error_of(&["convert", name, "-", "--to", "pgn"]);
+    let expected = format!(
+        "error: {name}: unknown encoding: not UTF-8 (from byte 6 on), not GB18030 (from byte {broken} on) and \
+         not Big5 (--from-encoding gb18030 reads it and replaces invalid bytes)\n"
+    );
+    assert_eq!(error, expected);
+    let convert = [
+        "convert",
+        name,
+        "-",
+        "--to",
+        "pgn",
+        "--from-encoding",
+        "gb18030",
+    ];
+    let output = run(&convert);
+    let warning = String::from_utf8(output.stderr).unwrap();
+    let expected = format!(
+        "warning: {name}: invalid GB18030 is replaced (count: 1, first at byte {broken})\n"
+    );
+    assert_eq!((output.status.code(), warning), (Some(0), expected));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.matches("[Red \"甲\"]").count(), 50);
+    assert!(text.contains("[Red \"甲\u{fffd}\"]"), "{text}");
+    // Of a text in UTF-8, too.
+    fs::write(&file, b"[Red \"\xe7\x94\xb2\xff\xff\"]\n\n1. h2e2 *\n").unwrap();
+    let error = input_error_of(&["convert", name, "-", "--to", "pgn"]);
+    assert!(
+        error.ends_with("(--from-encoding utf-8 reads it and replaces invalid bytes)\n"),
+        "{error}"
+    );
+    assert!(!run(&[&convert[..6], &["utf-8"]].concat()).stdout.is_empty());
+}
+
+#[test]
+fn utf16_with_a_mark_is_recognised_by_its_contents() {
+    let ubb = "<p>甲</p>[DhtmlXQ][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
+    let pgn = "[Red \"甲\"]\n\n1. h2e2 h9g7 *\n";
+    for (name, text) in [
+        ("convert_utf16.html", ubb),
+        ("convert_utf16_page.txt", ubb),
+        ("convert_utf16", pgn),
+        ("convert_utf16_game.txt", "红方: 甲\n1. 炮二平五 马8进7\n"),
+    ] {
+        let file = scratch(name);
+        let bytes = chuhe::games::Encoding::Utf16.encode(text).unwrap();
+        let big_endian: Vec<u8> = bytes
+            .chunks(2)
+            .flat_map(|unit| [unit[1], unit[0]])
+            .collect();
+        for bytes in [bytes, big_endian] {
+            fs::write(&file, bytes).unwrap();
+            let shown = stdout_of(&["convert", file.to_str().unwrap(), "-", "--to", "pgn"]);
+            assert!(shown.contains("1. H2-E2 H9-G7"), "{name}: {shown}");
+        }
+    }
+    let file = scratch("convert_utf16_broken.pgn");
+    let bytes = chuhe::games::Encoding::Utf16.encode("1. h2e9 *\n").unwrap();
+    fs::write(&file, bytes).unwrap();
+    let error = input_error_of(&["convert", file.to_str().unwrap(), "-", "--to", "pgn"]);
+    assert!(
+        error.contains("h2e9") && !error.contains("UTF-16"),
+        "{error}"
+    );
+}
