@@ -99,11 +99,15 @@ fn read_file(
     option: &str,
 ) -> Result<(Vec<u8>, GameFormat), Failure> {
     let bytes = read_bytes(path)?;
-    let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
-    let format = from.or_else(|| GameFormat::of_file(path, &bytes, formats.1));
-    let format = format.or(fallback);
+    let format = from.or_else(|| format_of(path, &bytes, formats.1));
     let format = format.ok_or_else(|| unknown_format(path, formats, option))?;
     Ok((bytes, format))
+}
+
+/// The format of a game file with these contents; that of standard input is PGN if the contents show no other.
+pub fn format_of(path: &Path, bytes: &[u8], formats: &[GameFormat]) -> Option<GameFormat> {
+    let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
+    GameFormat::of_file(path, bytes, formats).or(fallback)
 }
 
 /// The failure for a file of unknown format; `option` sets the format.
@@ -117,13 +121,6 @@ pub fn unknown_format(path: &Path, formats: &OptionWords<GameFormat>, option: &s
     };
     let what = format!("{what}; use a name that ends in .{names}, or {option}");
     Failure::file(path, what)
-}
-
-/// Parses the games of a file with these contents; `None` if it is not a game file.
-pub fn parse_if_game_file(path: &Path, bytes: &[u8]) -> Result<Option<Vec<GameTree>>, Failure> {
-    let format = GameFormat::detect(path, bytes, GameFormat::READ);
-    let games = format.map(|format| parse(path, bytes, format, None, None));
-    games.transpose()
 }
 
 /// Parses the games of a file with these contents in a format; the other arguments are those of [`read`].

@@ -8,9 +8,10 @@ use tracing::info;
 
 use super::Failure;
 use super::args::{NotationArgs, RulesArgs, game_after, parse_diagram};
-use super::game_file::{parse_if_game_file, read_bytes};
+use super::game_file::{format_of, parse, read_bytes};
 use super::output::{print_json, stdout};
 use crate::board::Board;
+use crate::games::game_file::GameFormat;
 use crate::games::{cases, encoding};
 use crate::json::VerdictRecord;
 use crate::locale;
@@ -100,9 +101,15 @@ impl JudgeArgs {
             return self.judge(&mut out, &game_after(start, &self.moves)?, None);
         };
         let bytes = read_bytes(path)?;
-        let Some(games) = parse_if_game_file(path, &bytes)? else {
+        // The columns of a rule case are separated by tabs; a game may have some, too.
+        let find_format = match bytes.contains(&b'\t') {
+            true => GameFormat::detect,
+            false => format_of,
+        };
+        let Some(format) = find_format(path, &bytes, GameFormat::READ) else {
             return self.check_cases(&mut out, &path.display().to_string(), &bytes);
         };
+        let games = parse(path, &bytes, format, None, None)?;
         for (number, tree) in (1..).zip(&games) {
             if !self.json {
                 let gap = if number > 1 { "\n" } else { "" };

@@ -10,11 +10,12 @@ use tracing::info;
 use super::Failure;
 use super::args::GameArgs;
 use super::board_text::BoardTextArgs;
-use super::game_file::{choose, parse_if_game_file, read_bytes};
+use super::game_file::{choose, format_of, parse, read_bytes};
 use super::numbers::integer;
 use super::output::{ForceArg, check_extension, print_json, save};
 use crate::board::Move;
 use crate::diagram::{self, DiagramOptions};
+use crate::games::game_file::GameFormat;
 use crate::locale;
 use crate::notation::text_diagram::{self, TextDiagramOptions, check_text};
 use crate::rules::Game;
@@ -115,10 +116,11 @@ impl ShowArgs {
 
     /// Returns the game of a file, up to the position to show.
     fn game_of(&self, path: &Path) -> Result<Game, Failure> {
-        let games = parse_if_game_file(path, &read_bytes(path)?)?;
-        let games = games.ok_or_else(|| {
+        let bytes = read_bytes(path)?;
+        let format = format_of(path, &bytes, GameFormat::READ).ok_or_else(|| {
             Failure::file(path, "not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt)")
         })?;
+        let games = parse(path, &bytes, format, None, None)?;
         let tree = choose(path, games, self.number)?;
         match (self.ply.unwrap_or(tree.line.len()), tree.line.len()) {
             (ply, plies) if ply > plies => {

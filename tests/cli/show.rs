@@ -4,7 +4,7 @@ use std::fs;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::{MATED, STALEMATED, input_error_of, scratch, stdout_of};
+use crate::{MATED, STALEMATED, chuhe, input_error_of, scratch, stdout_of};
 
 #[test]
 fn show_draws_straight_lines() {
@@ -132,4 +132,28 @@ fn any_position_of_a_game_file_is_shown() {
         input_error_of(&["show", name, "--game", "3"]).ends_with("--game 3: the last game is 2\n")
     );
     assert!(input_error_of(&["show", name, "--ply", "2"]).ends_with("--ply 2: the game has 1\n"));
+}
+
+#[test]
+fn games_are_recognised_as_by_convert() {
+    let file = scratch("show_iccs.txt");
+    fs::write(&file, "h2e2 h9g7\n").unwrap();
+    let name = file.to_str().unwrap();
+    let expected = stdout_of(&["show", "--moves", "h2e2 h9g7"]);
+    assert_eq!(stdout_of(&["show", name]), expected);
+    assert!(stdout_of(&["judge", name]).contains("game 1  ? - ?  *\n\noutcome  undecided"));
+    // Standard input is PGN.
+    for command in ["show", "judge"] {
+        let input = fs::File::open(&file).unwrap();
+        let output = chuhe().args([command, "-"]).stdin(input).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let is_expected = match command {
+            "show" => text == expected,
+            _ => text.contains("undecided"),
+        };
+        assert!(is_expected, "{command}: {text}");
+    }
+    let other = scratch("show_other.bin");
+    fs::write(&other, "h2e2 h9g7\n").unwrap();
+    assert!(input_error_of(&["show", other.to_str().unwrap()]).contains("not a game file"));
 }
