@@ -51,7 +51,7 @@ pub struct JudgeArgs {
     #[command(flatten)]
     notation: NotationArgs,
 
-    /// Print JSON, one object, for a program to read.
+    /// Print JSON, an object for each game, for a program to read.
     #[arg(long)]
     json: bool,
 }
@@ -65,7 +65,7 @@ Examples:
   chuhe judge --rules chinese cases.tsv
 
 JSON:
-  {\"outcome\":\"black\",\"reason\":\"...\",\"rule\":\"perpetual-check\",\"rules\":\"asian\",\"patterns\":[],\"patterns_zh\":[],
+  {\"outcome\":\"black\",\"reason\":\"...\",\"reason_zh\":\"...\",\"rule\":\"perpetual-check\",\"rules\":\"asian\",\"patterns\":[],\"patterns_zh\":[],
    \"occurrences\":3,\"offences\":{\"red\":\"check\",\"black\":\"none\"},\"rounds\":2,\"cycle\":[
    {\"move\":\"d1e1\",\"side\":\"red\",\"piece\":\"R\",\"act\":\"check\",\"check\":true,\"kill\":false,\"chases\":[]},
    ...],\"over_after\":null}
@@ -73,7 +73,7 @@ JSON:
   outcome is red, black, draw or undecided. rule names what decided: checkmate, stalemate,
   perpetual-check, perpetual-chase, chase-of-pinned-rook, perpetual-attack, mutual-check,
   mutual-chase, mutual-attack, repetition, natural-limit, bare-generals, no-attackers or
-  in-progress. patterns and patterns_zh are the names of mating patterns (docs/patterns.md). A chase is {\"by\":\"R\",\"from\":\"c7\",\"target\":\"n\",\"square\":\"c5\",
+  in-progress. reason_zh is the reason in Chinese. patterns and patterns_zh are the names of mating patterns (docs/patterns.md). A chase is {\"by\":\"R\",\"from\":\"c7\",\"target\":\"n\",\"square\":\"c5\",
   \"false_roots\":false}. offences are none, chase, chase-of-pinned-rook, attack or check; they,
   occurrences and rounds are null, and cycle is empty, unless a repetition decides. rounds is
   how often the moves of cycle were played. over_after is the number of moves after which the game

@@ -26,6 +26,24 @@ use crate::solve::batch::Shard;
 use crate::solve::batch::pool::{BatchEnd, BatchError};
 use crate::solve::batch::tally::BatchTally;
 
+/// What has no effect on results that are merged.
+const MINING_OPTIONS: [&str; 14] = [
+    "files",
+    "from_encoding",
+    "scan_nodes",
+    "nodes",
+    "win_nodes",
+    "min_moves",
+    "jobs",
+    "hash",
+    "all_lines",
+    "resume",
+    "shard",
+    "rules",
+    "repeat_count",
+    "move_limit",
+];
+
 /// Find puzzles in games: proved mates and decisive wins with one solution, each position once.
 ///
 /// Every position of the main line of each game is searched briefly. Where a side mates, or wins after a
@@ -44,7 +62,7 @@ pub struct PuzzlesArgs {
     files: Vec<PathBuf>,
 
     /// Merge the results of these JSONL files, such as those of shards, without mining.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["files", "resume", "shard"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = MINING_OPTIONS)]
     from_results: Vec<PathBuf>,
 
     /// The encoding of the files: utf-8, gb18030, big5 or utf-16 [default: detected].

@@ -97,7 +97,7 @@ command-judge = 裁决一局棋：将死、困毙、循环局面、自然限着�
 option-judge-file = 棋谱文件或规则例题文件
 option-judge-fen = 对局的起始局面，FEN 或 `startpos` [默认：startpos]
 option-judge-moves = 从起始局面走的着法，如 "h2e2 h9g7"、"C2.5 H8+7" 或 "炮二平五 马８进７"
-option-judge-json = 输出 JSON，一个对象，供程序读取
+option-judge-json = 输出 JSON，每局一个对象，供程序读取
 
 ## show
 

@@ -318,3 +318,12 @@ fn utf16_with_a_mark_is_recognised_by_its_contents() {
         "{error}"
     );
 }
+
+#[test]
+fn squares_are_expected_with_a_blank_in_chinese() {
+    let file = scratch("convert_squares.ubb");
+    fs::write(&file, "[DhtmlXQ_binit]7747[/DhtmlXQ_binit]").unwrap();
+    let name = file.to_str().unwrap();
+    let error = input_error_of(&["--lang", "zh", "convert", name, "-", "--to", "pgn"]);
+    assert!(error.ends_with("应为 32 个棋子的坐标\n"), "{error}");
+}

@@ -26,13 +26,15 @@ fn mine(args: &[&str]) -> Output {
         "20000",
     ];
     let mut command = chuhe();
-    command.args(["puzzles", "--hash", "8"]).args(limits);
-    let jobs: &[&str] = match args.contains(&"--jobs") {
-        true => &[],
-        false => &["--jobs", "1"],
-    };
-    let command = command.args(jobs).args(args);
-    command.output().expect("the program starts")
+    command.arg("puzzles");
+    // Results that are merged are not mined.
+    if !args.contains(&"--from-results") {
+        command.args(["--hash", "8"]).args(limits);
+        if !args.contains(&"--jobs") {
+            command.args(["--jobs", "1"]);
+        }
+    }
+    command.args(args).output().expect("the program starts")
 }
 
 /// Standard output and standard error of a run that ends with this exit code.

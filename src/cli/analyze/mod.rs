@@ -94,7 +94,7 @@ pub struct AnalyzeArgs {
     notation: NotationArgs,
 
     /// Print JSON, an object on a line, for a program to read.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 }
 
