@@ -9,7 +9,7 @@ use std::path::Path;
 use super::header::Header;
 use super::packed::{PackedSample, RECORD_BYTES, TrainingSample, check, unpack};
 use crate::eval::Score;
-use crate::eval::network::{HEADS, head_index};
+use crate::eval::network::shape::{HEADS, head_index};
 
 /// Reads a file of positions record by record.
 #[derive(Debug)]

@@ -17,8 +17,9 @@ use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
+use super::Network;
 use super::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use super::{BIAS_LIMIT, HEADS, HIDDEN, Head, Network, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT};
+use super::shape::{BIAS_LIMIT, HEADS, HIDDEN, Head, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT};
 use crate::fnv::fnv;
 use crate::storage::regular_file;
 

@@ -38,8 +38,5 @@ mod vector;
 pub(crate) use file::set_embedded;
 pub use file::{NetworkError, embedded};
 pub use nnue::Network;
-pub(crate) use shape::{
-    BIAS_LIMIT, HIDDEN_UNIT, OUTPUT_UNIT, PAIRED, SECOND_UNIT, THIRD_UNIT, WEIGHT_LIMIT, head_index,
-};
 pub use shape::{HEADS, HIDDEN, Head, HiddenLayer, PRODUCTS, SECOND, THIRD, WEIGHT_UNIT};
 pub(crate) use stack::HiddenStack;

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Color, Piece, Square};
 use crate::eval::network::features::{Perspective, is_feature_piece, piece_asymmetry};
-use crate::eval::network::head_index;
+use crate::eval::network::shape::head_index;
 use crate::train::packed::{PackedSample, labels, pieces};
 
 /// The most active features of a perspective: all pieces except its own general.

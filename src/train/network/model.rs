@@ -13,7 +13,7 @@ use super::head;
 use super::input::NetworkInput;
 use super::params::{BIASES, Gradient, NetworkParams, add};
 use crate::eval::network::features::ROWS;
-use crate::eval::network::{PAIRED, PRODUCTS};
+use crate::eval::network::shape::{PAIRED, PRODUCTS};
 
 const _: () = assert!(SLICE == 2 * PAIRED);
 

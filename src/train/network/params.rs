@@ -1,7 +1,9 @@
 //! The parameters of a network in training, and the gradient of the loss.
 
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use crate::eval::network::{HEADS, HIDDEN, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT, WEIGHT_UNIT};
+use crate::eval::network::shape::{
+    HEADS, HIDDEN, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT, WEIGHT_UNIT,
+};
 
 /// A row: the weights of an input, one for each hidden neuron.
 pub type ParamRow = [f32; HIDDEN];

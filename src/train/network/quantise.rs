@@ -3,10 +3,11 @@
 //! Rows are in units of 1/1020, weights of the heads in units of 1/1024, each rounded to the nearest integer.
 
 use super::params::{BIASES, NetworkParams, SHARED};
+use crate::eval::network::Network;
 use crate::eval::network::features::ROWS_PER_BUCKET;
-use crate::eval::network::{
-    BIAS_LIMIT, HIDDEN, HIDDEN_UNIT, HiddenLayer, Network, OUTPUT_UNIT, SECOND, SECOND_UNIT,
-    THIRD_UNIT, WEIGHT_LIMIT, WEIGHT_UNIT,
+use crate::eval::network::shape::{
+    BIAS_LIMIT, HIDDEN, HIDDEN_UNIT, HiddenLayer, OUTPUT_UNIT, SECOND, SECOND_UNIT, THIRD_UNIT,
+    WEIGHT_LIMIT, WEIGHT_UNIT,
 };
 
 /// The greatest absolute value in a row. The sum of thirty-two fits into 16 bits.
