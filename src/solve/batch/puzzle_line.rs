@@ -320,8 +320,8 @@ mod tests {
                 "expected a FEN, ten ranks separated by /, or startpos",
             ),
             (
-                "第4题 4k4/9/9/9/9/9/9/9/4A4/3K5 w",
-                "'第4题' stands before the FEN: end a name with a colon, or leave it out",
+                "红先胜 4k4/9/9/9/9/9/9/9/4A4/3K5 w",
+                "'红先胜' stands before the FEN: end a name with a colon, or leave it out",
             ),
             ("一：4k4/9 w", "the FEN has 2 ranks, a board has 10"),
             (
