@@ -101,8 +101,12 @@ impl JudgeArgs {
             return self.judge(&mut out, &game_after(start, &self.moves)?, None);
         };
         let bytes = read_bytes(path)?;
-        // The columns of a rule case are separated by tabs; a game may have some, too.
-        let find_format = match bytes.contains(&b'\t') {
+        // The columns of a rule case, which begins with a FEN, are separated by tabs; a game may have some, too.
+        let is_case = |line: &[u8]| {
+            let tab = line.iter().position(|&byte| byte == b'\t');
+            tab.is_some_and(|tab| line[..tab].contains(&b'/'))
+        };
+        let find_format = match bytes.split(|&byte| byte == b'\n').any(is_case) {
             true => GameFormat::detect,
             false => format_of,
         };

@@ -184,7 +184,11 @@ fn read_text(
         decode(bytes, encoding).map_err(|error| match (&error, encoding_option) {
             (EncodingError::Unknown { utf8, gb18030 }, Some(option)) if !may_be_utf16 => {
                 // Most of the file is text in the right one.
-                let likely = if utf8 > gb18030 { "utf-8" } else { "gb18030" };
+                let likely = match utf8 > gb18030 {
+                    _ if has_mark => "utf-16",
+                    true => "utf-8",
+                    false => "gb18030",
+                };
                 format!("{error} ({option} {likely} reads it and replaces invalid bytes)")
             }
             _ => format!("{error}{utf16_hint}"),
@@ -226,11 +230,8 @@ fn read_text(
 /// are replaced.
 ///
 /// # Errors
-/// If the encoding is not known.
-pub fn decode(
-    bytes: &[u8],
-    encoding: Option<Encoding>,
-) -> Result<(String, Encoding), EncodingError> {
+/// If no encoding is given and none fits.
+fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<(String, Encoding), EncodingError> {
     match encoding {
         Some(encoding) => {
             let text = encoding::with_line_feeds(encoding.decode_lossy(bytes));

@@ -43,13 +43,13 @@ struct GameMoveFields<'py> {
 /// Reads the games of a file: PGN, XQF, CBR, CBL, DhtmlXQ (ubb) or text (txt).
 ///
 /// The extension or the contents show the format, unless format names it. The encoding of text is detected (UTF-8, UTF-16
-/// with a byte order mark, GB18030) unless encoding names it; Big5 needs encoding="big5". Raises GameFileError with the place
-/// of an error, and OSError if the file cannot be read.
+/// with a byte order mark, GB18030) unless encoding names it, and then invalid bytes are replaced; Big5 needs encoding="big5".
+/// Raises GameFileError with the place of an error, and OSError if the file cannot be read.
 ///
 /// 读入文件中的棋谱：PGN、XQF、CBR、CBL、DhtmlXQ（ubb）或文字（txt）。
 ///
 /// 没有给出 format 时由扩展名或内容判断格式；没有给出 encoding 时自动判断编码（UTF-8、带 BOM 的 UTF-16、GB18030），
-/// Big5 要写 encoding="big5"。内容有误时抛出 GameFileError，说明位置；文件读不了时抛出 OSError。
+/// 给出 encoding 时无效的字节用替换字符代替；Big5 要写 encoding="big5"。内容有误时抛出 GameFileError，说明位置；文件读不了时抛出 OSError。
 #[pyfunction]
 #[pyo3(signature = (path, *, format = None, encoding = None))]
 pub fn read_games<'py>(

@@ -548,15 +548,25 @@ fn tags_below_the_moves_of_a_text_belong_to_their_game() {
         assert_eq!(Vec::from_iter(found), expected, "{both}");
     }
     // Lines that lead to the names of the next game, or to its first move, are its own.
-    for header in ["日期: 2001\n红方: 李四\n\n", "日期: 2001\n\n"] {
+    for header in [
+        "日期: 2001\n红方: 李四\n\n",
+        "日期: 2001\n\n",
+        "\u{feff}日期: 2001\n\n",
+    ] {
         for end in ["\n", "\n和棋\n\n"] {
-            let both = format!("1. 炮二平五 马8进7{end}{header}1. 炮八平五\n红胜\n");
-            let games = text::read(&both).unwrap();
-            let dates: Vec<_> = games.iter().map(|game| game.tag("Date")).collect();
-            assert_eq!(dates, [None, Some("2001")], "{both}");
-            assert_eq!(games[1].result(), "1-0", "{both}");
+            for mv in ["1. 炮八平五", "1 炮八平五", "炮八平五", "b2e2"] {
+                let both = format!("1. 炮二平五 马8进7{end}{header}{mv}\n红胜\n");
+                let games = text::read(&both).unwrap();
+                let dates: Vec<_> = games.iter().map(|game| game.tag("Date")).collect();
+                assert_eq!(dates, [None, Some("2001")], "{both}");
+                assert_eq!(games[1].result(), "1-0", "{both}");
+            }
         }
     }
+    let both = "1.炮二平五 马8进7\n作者: 张三\nFEN: 3k5/9/9/9/9/9/9/9/R8/5K3 w\n1. 车九平六\n";
+    let games = text::read(both).unwrap();
+    let lengths: Vec<_> = games.iter().map(|game| game.line.len()).collect();
+    assert_eq!(lengths, [2, 1]);
 }
 
 #[test]
@@ -590,6 +600,7 @@ fn headings_before_the_first_game_of_a_text_are_skipped() {
         ("第 1. 局\n", "line 1, column 1: '第'"),
         ("好棋（中炮）\n", "line 1, column 1: '好棋'"),
         ("第1局\n第2局", "line 1, column 1: '第1局'"),
+        ("炮二平吾\n马8进7", "line 1, column 1: "),
     ] {
         let text = match line.ends_with('\n') {
             true => format!("{line}1.炮二平五 马8进7"),

@@ -12,7 +12,8 @@
 //! | `commentF`, `commentN_F` | the comment after ply F of the main line, or of line N; ply 0 is the start |
 //! | others | texts such as names and dates |
 //!
-//! In values `||` is a line break, `\u70ae` a character by its number in hexadecimal digits. HTML entities are read.
+//! In comments `||` and `<br>` are line breaks. In values `\u70ae` is a character by its number in hexadecimal digits. HTML entities
+//! are read.
 
 mod escapes;
 mod layout;

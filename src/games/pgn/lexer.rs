@@ -65,7 +65,7 @@ impl TokenSource for Lexer<'_> {
 
     /// Skips to a line that begins with a bracket or, in a game without tags, with move 1.
     fn skip_to_game(&mut self) {
-        self.skip_to_line(|rest| begins_game(trimmed_line(rest)));
+        self.skip_to_line(begins_game);
     }
 }
 
@@ -88,15 +88,28 @@ pub(in crate::games) fn trimmed_line(text: &str) -> &str {
     line.trim_start_matches(is_blank)
 }
 
-/// True if a line begins as a game does: with a bracket, move number 1 or a move.
-pub(in crate::games) fn begins_game(line: &str) -> bool {
-    line.starts_with('[') || has_first_number(line) || begins_with_move(line)
+/// True if the line with which a text begins is the first of a game: it begins with a bracket, move number 1 or a move.
+pub(in crate::games) fn begins_game(text: &str) -> bool {
+    let line = trimmed_line(text);
+    match line.starts_with('[') {
+        // Other text in brackets may be indented, too.
+        true => text.starts_with('[') || line.trim_end().ends_with("\"]"),
+        false => has_first_number(line) || begins_with_move(line),
+    }
 }
 
 /// True if a line begins with move number 1.
 pub(in crate::games) fn has_first_number(line: &str) -> bool {
     let rest = line.strip_prefix(['1', '１']);
-    rest.is_some_and(|rest| rest.starts_with(['.', '．', '、', '…']))
+    rest.is_some_and(|rest| match rest.strip_prefix('、') {
+        // An item of a list may begin so, too.
+        Some(after) => {
+            after.chars().next().is_none_or(is_blank)
+                || begins_with_move(after)
+                || chinese_move_prefix(after).is_some()
+        }
+        None => rest.starts_with(['.', '．', '…']),
+    })
 }
 
 /// True if the first word of a line has the form of a move.

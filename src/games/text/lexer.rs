@@ -50,7 +50,7 @@ impl TokenSource for TextLexer<'_> {
             is_after_gap |= line.is_empty();
             let is_tag = is_known_tag(line) && (is_after_gap || begins_header(rest));
             let has_move = line.starts_with('１') || chinese_move_prefix(line).is_some();
-            is_tag || has_move || begins_game(line)
+            is_tag || has_move || begins_game(rest)
         });
     }
 }
@@ -66,11 +66,12 @@ impl<'a> TextLexer<'a> {
         }
     }
 
-    /// Skips lines before the first game, if there is one behind them.
+    /// Skips lines before the first game, if a tag or move 1 follows them.
     pub fn skip_heading(&mut self) {
         let mut lexer = self.lexer.clone();
         lexer.skip_to_line(|rest| !is_heading(trimmed_line(rest)));
-        if !lexer.rest.is_empty() {
+        let line = trimmed_line(lexer.rest);
+        if line.starts_with('[') || is_known_tag(line) || has_first_number(line) {
             self.lexer = lexer;
         }
     }
@@ -274,20 +275,28 @@ fn is_known_tag(line: &str) -> bool {
 }
 
 /// True if the tags with which a text begins are those of a game, and not the last lines of the game before: one of
-/// [`HEADER_TAGS`] is among them, before any result, or move 1 follows.
+/// [`HEADER_TAGS`] is among them, before any result, or the first move follows.
 fn begins_header(text: &str) -> bool {
     // As many lines as there are known names.
-    let mut lines = text.split('\n').take(TAGS.len() + 2).map(str::trim);
-    for line in lines.by_ref().take_while(|line| !line.is_empty()) {
+    let mut lines = text.split('\n').take(TAGS.len() + 2).map(trimmed_line);
+    for line in lines.by_ref().take_while(|line| !line.trim().is_empty()) {
         match name_and_value(line).map(|(name, _)| tag_name(name)) {
-            _ if has_first_number(line) => return true,
+            _ if begins_moves(line) => return true,
             None | Some(Some("Result")) => return false,
             Some(Some(name)) if HEADER_TAGS.contains(&name) => return true,
             Some(_) => {}
         }
     }
-    let next = lines.find(|line| !line.is_empty());
-    next.is_some_and(has_first_number)
+    let next = lines.find(|line| !line.trim().is_empty());
+    next.is_some_and(begins_moves)
+}
+
+/// True if a line begins with move 1, or with a move without a number.
+fn begins_moves(line: &str) -> bool {
+    let number = line.strip_prefix(['1', '１']);
+    begins_game(line) && !line.starts_with('[')
+        || chinese_move_prefix(line).is_some()
+        || number.is_some_and(|rest| rest.starts_with(pgn::is_blank))
 }
 
 /// True if a line cannot be a part of a game: it has no bracket, known tag, move number or move, and is no result.
@@ -310,8 +319,11 @@ fn is_heading(line: &str) -> bool {
     !has_bracket && !has_tag() && !is_result() && !has_move() && !line.split(is_blank).any(is_part)
 }
 
-/// The name in PGN of a tag with a Chinese name.
+/// The name in PGN of a tag with a known name.
 fn tag_name(name: &str) -> Option<&'static str> {
+    if name.eq_ignore_ascii_case(FEN.0) {
+        return Some(FEN.0);
+    }
     let mut tags = TAGS.iter().chain([&RESULT, &FEN]);
     let tag = tags.find(|(_, names)| names.contains(&name));
     tag.map(|(known, _)| *known)

@@ -9,9 +9,11 @@
 //! 2. 马二进三 红胜
 //! ```
 //!
-//! Lines `name: value` before the moves are tags, several on a line if their names are known. Moves need no numbers and no blanks between them. Comments are in braces or
-//! square brackets, after a semicolon, or in parentheses; parentheses with only moves before the next bracket are variations. A result ends a
-//! game. Tags, moves and comments may also be written as in PGN, whose reader this one shares.
+//! Lines `name: value` before the moves are tags, several on a line if their names are known; such lines below the moves belong to
+//! the game if no other begins there. Other lines before the first game are skipped. Moves need no numbers and no blanks between
+//! them. Comments are in braces or square brackets, after a semicolon, or in parentheses; parentheses with only moves before the
+//! next bracket are variations. A result ends a game. Tags, moves and comments may also be written as in PGN, whose reader this one
+//! shares.
 
 mod lexer;
 mod tags;
