@@ -237,6 +237,19 @@ mod tests {
     }
 
     #[test]
+    fn moves_are_those_of_the_first_book_with_a_weight() {
+        let game = Game::new(Board::startpos());
+        let book_of = |books: &[(&str, &[(&str, u16)])]| {
+            let list = list(game.board(), books);
+            let moves = list.moves(game.board(), BookChoice::Weight).unwrap();
+            moves.map(|(name, _)| name.to_owned())
+        };
+        let (none, cannon) = (("none", &[("b0c2", 0)][..]), ("cannon", &[("h2e2", 1)][..]));
+        assert_eq!(book_of(&[none, cannon]).as_deref(), Some("cannon"));
+        assert_eq!(book_of(&[none]).as_deref(), Some("none"));
+    }
+
+    #[test]
     fn moves_are_drawn_by_weight() {
         let game = Game::new(Board::startpos());
         let moves = [("h2e2", 60), ("b0c2", 30), ("c3c4", 10), ("g3g4", 0)];

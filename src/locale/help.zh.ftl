@@ -149,7 +149,7 @@ command-book = 查看和制作开局库（BOOK.DAT，也读 OBK 和 XQB）
         格式是象棋巫师和象眼的 BOOK.DAT，也能读 OBK 和 XQB。开局库为局面给出着法和权重；局面与它的左右镜像算同一个。引擎按选项 bookfiles 所指的开局库走棋。
 command-book-show = 显示开局库在一个局面中的着法
     .long =
-        每行是一个着法、它的权重、在该局面总权重中的比例，以及走后的局面。用 --depth 时，后面的应着缩进显示；前面已经显示过的局面不再显示。有多个开局库时，与引擎一样，使用第一个含有该局面的开局库。
+        每行是一个着法、它的权重、在该局面总权重中的比例，以及走后的局面。用 --depth 时，后面的应着缩进显示；前面已经显示过的局面不再显示。有多个开局库时，与引擎一样，使用第一个有着法且权重不为零的开局库。
 option-book-show-files = 开局库；`builtin` 是程序自带的 [默认：builtin]
 option-book-show-depth = 显示多少个半回合，最多 40
 option-book-show-by = 以什么为着法的权重
@@ -250,7 +250,7 @@ command-tune-search = 通过对局调整搜索的参数：只在以 --features t
 command-learn = 由自我对弈训练网络，可以分步进行，也可以按轮进行
 command-learn-data = 由自我对弈生成局面：平静的局面，带搜索分数和对局结果
     .long =
-        每局结束时写入。按 Ctrl-C 则下完正在进行的对局后结束；再按一次或被终止时，丢失这些对局。同样的命令加 --resume 继续；--nodes、--trace、--seed、--hash 和 --evalfile 必须与开始时相同。写完的文件会打乱顺序。同一局面或其镜像在一个文件里只出现一次。格式见 docs/network.zh-CN.md。
+        各局按开始的先后写入。按 Ctrl-C 则下完正在进行的对局后结束；再按一次或被终止时，丢失尚未写入的对局。同样的命令加 --resume 继续；--nodes、--trace、--seed、--hash 和 --evalfile 必须与开始时相同。写完的文件会打乱顺序。同一局面或其镜像在一个文件里只出现一次。格式见 docs/network.zh-CN.md。
 option-learn-data-out = 要写的文件
 option-learn-data-positions = 局面数
 option-learn-data-nodes = 每着的结点数
@@ -265,7 +265,7 @@ command-learn-stats = 输出局面文件的统计数字
 option-learn-stats-files = 文件
 command-learn-train = 由自我对弈的局面训练网络
     .long =
-        读取局面文件，训练若干轮次，写出最后一个轮次的量化网络。每个轮次之后在旁边写一个检查点。--resume 从检查点以现在的设置继续，轮次可以更多，但斜率仍用开始时的。按 Ctrl-C 在当前批次之后结束训练，留下上一个轮次的检查点。方法见 docs/network.zh-CN.md。
+        读取局面文件，训练若干轮次，写出最后一个轮次的量化网络。每个轮次之后在旁边写一个检查点。--resume 从检查点以现在的设置继续，轮次可以更多，但斜率仍用开始时的。按 Ctrl-C 在当前批次之后结束训练，留下最后一个完整轮次的检查点。方法见 docs/network.zh-CN.md。
 option-learn-train-data = 局面文件，由 `chuhe learn data` 生成
 option-learn-train-check = 验证用的局面，来自别的对局
 option-learn-train-out = 要写的网络

@@ -3,12 +3,17 @@
 //! It depends on the engine, its time control and the unit of the score. Training fits it once and keeps it, so that the unit
 //! does not change, and with it the meaning of margins in the search.
 
+use std::ops::RangeInclusive;
+
 use crate::search::score::logistic;
 
 /// The number of positions to which it is fitted.
 pub const FIT_POSITIONS: usize = 200_000;
 
-/// Fits the steepness, between 0.0001 and 0.1, to pairs of a score and points. It minimises the squared error.
+/// The range of the steepness per centipawn.
+pub const K_RANGE: RangeInclusive<f64> = 0.0001..=0.1;
+
+/// Fits the steepness, within [`K_RANGE`], to pairs of a score and points. It minimises the squared error.
 pub fn steepness(scored: &[(f64, f64)]) -> f64 {
     let loss = |log_k: f64| -> f64 {
         let k = log_k.exp();
@@ -17,7 +22,8 @@ pub fn steepness(scored: &[(f64, f64)]) -> f64 {
             .map(|&(score, points)| logistic(k * score) - points);
         errors.map(|error| error.powi(2)).sum()
     };
-    minimum(loss, 1e-4_f64.ln(), 0.1_f64.ln()).exp()
+    let fitted = minimum(loss, K_RANGE.start().ln(), K_RANGE.end().ln()).exp();
+    fitted.clamp(*K_RANGE.start(), *K_RANGE.end())
 }
 
 /// The minimum of a unimodal function, by golden-section search.

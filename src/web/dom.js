@@ -31,7 +31,7 @@ export const buttonsOf = (host) => [...host.querySelectorAll("button")];
 export function replaceChildren(host, ...children) {
   const focused = buttonsOf(host).findIndex((button) => button === document.activeElement);
   host.replaceChildren(...children);
-  buttonsOf(host)[focused]?.focus();
+  buttonsOf(host)[focused]?.focus({ preventScroll: true });
 }
 
 /** The element with an id, which the page has. @param {string} id @returns {HTMLElement} */

@@ -324,8 +324,13 @@ fn rounds_go_on_where_they_were() {
     let bytes = |name: &str| fs::read(out.join(name)).expect("a file");
     let before = ["data-0.bin", "network-0.nnue", "match-0.jsonl"].map(bytes);
 
-    // Again: nothing is done anew. One round more: the first is left alone.
+    // Again: nothing is done anew. One round more: the first is left alone. What a kill left half written is removed.
+    let [ours, other] = ["network-0.nnue.aB3.part", "film.part"].map(|name| out.join(name));
+    for path in [&ours, &other] {
+        fs::write(path, "a part").expect("written");
+    }
     assert_eq!(stdout_despite_warnings(&args), said);
+    assert!(!ours.exists() && other.exists());
     write(2, 40, 2);
     // What a kill might leave: a match cut off and no word of its end.
     let cut = before[2].len() - 40;

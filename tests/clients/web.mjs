@@ -197,8 +197,8 @@ async function reviewsFiles() {
   // While a move is judged no other can be made, and it is forgotten when the user goes elsewhere.
   const buttons = await page.locator("#moves button").count();
   await makeMove(page, "analysis-board", ply % 2 === 1 ? "a3a4" : "a6a5");
-  await waitForText(page, "review-message", /judges the move/);
-  await page.waitForFunction(() => document.querySelector("#analysis-board .chuhe-movable") === null);
+  await page.waitForFunction(() =>
+    document.getElementById("review-message")?.textContent?.includes("judges the move") && document.querySelector("#analysis-board .chuhe-movable") === null);
   await page.click("#to-start");
   await waitForText(page, "depth", /depth/);
   assert.equal(await page.locator("#moves button").count(), buttons);

@@ -125,12 +125,12 @@ JSON:
   object for each move and one for the game:
 
   {\"type\":\"move\",\"game\":1,\"ply\":9,\"number\":5,\"side\":\"red\",\"move\":\"a0a1\",\"before\":{\"cp\":40},\"after\":{\"cp\":-90},
-   \"cost\":0.081,\"mark\":\"?!\",\"best\":\"b0c2\",\"pv\":[\"b0c2\"],\"depth\":12,\"nodes\":100000}
+   \"points\":0.424,\"cost\":0.081,\"mark\":\"?!\",\"best\":\"b0c2\",\"pv\":[\"b0c2\"],\"depth\":12,\"nodes\":100000}
   {\"type\":\"game\",\"game\":1,\"result\":\"1-0\",\"red\":{\"moves\":40,\"loss\":21.5,\"accuracy\":97.8,\"inaccuracies\":3,
    \"mistakes\":1,\"blunders\":0},\"black\":{...}}
 
-  before and after are for the side that moves, cost is in points of the game (0 to 1), loss in
-  hundredths of a pawn for each move. Where no move is legal, status is mated or stalemated, which
+  before, after and points, those expected after the move, are for the side that moves. cost is in
+  points of the game (0 to 1), loss in hundredths of a pawn for each move. Where no move is legal, status is mated or stalemated, which
   both lose, and best is null.";
 
 impl AnalyzeArgs {

@@ -19,7 +19,7 @@ use crate::notation::Notation;
 ///
 /// A line is a move with its weight, its share of all the position's weights, and the position after
 /// it. With --depth the replies follow, indented; a position that was shown above is not
-/// shown again. Of several books, the first that has the position is used, as in the engine.
+/// shown again. Of several books, the first that has a move with a weight is used, as in the engine.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct BookShowArgs {

@@ -21,8 +21,8 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec
 
 /// Generate positions by self-play: quiet positions with search scores and game results.
 ///
-/// Each game is written when it ends. Ctrl-C ends the run after the games in progress; a second one, or a
-/// kill, loses them. The same command with --resume continues; --nodes, --trace, --seed, --hash and
+/// Games are written in the order in which they began. Ctrl-C ends the run after the games in progress; a
+/// second one, or a kill, loses those that are not written. The same command with --resume continues; --nodes, --trace, --seed, --hash and
 /// --evalfile must be those that the file was begun with. A complete file is shuffled. No position, nor
 /// its mirror image, is in a file twice. The format is described in docs/network.md.
 #[derive(Debug, Args)]

@@ -19,8 +19,8 @@ use crate::train::network::train::TrainingProgress;
 ///
 /// Reads files of positions, trains for a number of epochs, and writes the quantised network of the last one. After each epoch
 /// a checkpoint is written beside it. --resume continues from there with the settings given now, also with more epochs, but with
-/// the steepness of the beginning. Ctrl-C ends the training after the current batch and leaves the checkpoint of the last epoch. The method is
-/// described in docs/network.md.
+/// the steepness of the beginning. Ctrl-C ends the training after the current batch and leaves the checkpoint of the last complete
+/// epoch. The method is described in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:

@@ -193,7 +193,7 @@ class Analysis:
     best：应走的着法；没有合法着法时为 None。
     ponder：预计对方的应着，或 None。
     depth：得到最佳变例的那次迭代的深度（半回合）。
-    lines：每个名次最后报告的变化，最佳的在前。
+    lines：每个名次最后报告的变例，最佳的在前。
     """
 
     best: Optional[str]

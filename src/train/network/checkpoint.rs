@@ -14,10 +14,10 @@ use std::path::Path;
 
 use super::params::{NetworkParams, SIZE};
 use super::quantise::dequantise;
-use super::settings::K_RANGE;
 use crate::eval::network::Network;
 use crate::storage::atomic_file;
 use crate::train::adam::Adam;
+use crate::train::steepness::K_RANGE;
 
 const MAGIC: &[u8; 8] = b"CHUHECKP";
 const VERSION: u32 = 3;

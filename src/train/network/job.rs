@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use same_file::Handle;
+use tracing::warn;
 
 use super::checkpoint::{self, TrainingState};
 use super::params::NetworkParams;
@@ -14,6 +15,7 @@ use super::stream::PositionFiles;
 use super::train::{TrainingProgress, fit_k};
 use super::{TrainingResult, TrainingSettings, train};
 use crate::config::paths::file;
+use crate::storage::RunLock;
 use crate::storage::atomic_file::{self, AtomicFile};
 use crate::train::curve::LossCurve;
 use crate::train::error::TrainError;
@@ -90,7 +92,7 @@ impl TrainingJob {
     }
 
     /// Reads the positions and trains. The caller writes the network. Returns `None` if `stop` is set before the end; the
-    /// checkpoint of the last complete epoch is left then.
+    /// checkpoint of the last complete epoch, if it could be written, is left then.
     ///
     /// # Errors
     /// If a file cannot be read or written, or holds no positions, or if the training diverges.
@@ -100,9 +102,10 @@ impl TrainingJob {
         mut observe: impl FnMut(TrainingProgress),
     ) -> Result<Option<TrainingResult>, TrainError> {
         // Errors that take no time to find come first, also that the network cannot be written.
+        let cannot_write = |error| TrainError::cannot_write(&self.out, &error);
+        drop(AtomicFile::create(&self.out).map_err(cannot_write)?);
         // Kept to the end, so that no other run trains the network.
-        let _file = AtomicFile::create(&self.out)
-            .map_err(|error| TrainError::cannot_write(&self.out, &error))?;
+        let _lock = RunLock::of_output(&self.out).map_err(cannot_write)?;
         let saved = self.checkpoint();
         let resumed = self.resumed(&saved)?;
         let started = self.start.as_ref().map(|path| {
@@ -150,6 +153,7 @@ impl TrainingJob {
             let saved_state = checkpoint::write(state, &saved)
                 .map_err(|error| TrainError::cannot_write(&saved, &error));
             if let Err(error) = written.and(saved_state) {
+                warn!("{error}; the training continues");
                 failure.get_or_insert(error);
             }
         })?;

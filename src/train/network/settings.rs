@@ -1,15 +1,11 @@
 //! The settings of a training.
 
-use std::ops::RangeInclusive;
-
 use clap::Args;
 use serde::Serialize;
 
 use crate::config::numbers::{integer, real};
 use crate::search::resources::THREAD_RANGE;
-
-/// The range of the steepness per centipawn.
-pub const K_RANGE: RangeInclusive<f64> = 0.0001..=0.1;
+use crate::train::steepness::K_RANGE;
 
 /// How a network is trained: options of `chuhe learn train`, and the table `[train]` of a pipeline.
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]

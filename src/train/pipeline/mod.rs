@@ -60,7 +60,8 @@ impl Pipeline {
             )));
         };
         store(&config, &folder)?;
-        remove_partial_files(&folder).map_err(|error| TrainError::cannot_write(&folder, &error))?;
+        remove_temporary_files(&folder)
+            .map_err(|error| TrainError::cannot_write(&folder, &error))?;
         Ok(Pipeline {
             config,
             openings,
@@ -103,15 +104,27 @@ impl Pipeline {
     }
 }
 
-/// Removes the files that a killed run was writing; each is written again.
-fn remove_partial_files(folder: &Path) -> io::Result<()> {
+/// The beginnings of the names of a run's files.
+const FILES: [&str; 8] = [
+    "check-",
+    "config.json",
+    "data-",
+    "loss-",
+    "network-",
+    "round-",
+    "rounds.jsonl",
+    "trained-",
+];
+
+/// Removes the temporary files that a killed run was writing; each is written again.
+fn remove_temporary_files(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "part")
-        {
-            fs::remove_file(path)?;
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = FILES.iter().any(|begin| name.starts_with(begin));
+        if is_ours && name.ends_with(".part") && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The records of reviewed games: what `chuhe analyze GAME --json` writes (docs/games.md), with the start and expected points.
+ * The records of reviewed games: what `chuhe analyze GAME --json` writes (docs/games.md), with the start.
  *
  * @typedef {{ cp?: number, mate?: number, rule?: number }} Score
  *
