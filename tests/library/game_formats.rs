@@ -527,6 +527,9 @@ fn tags_below_the_moves_of_a_text_belong_to_their_game() {
         ("日期: 2001\n评注: 丙\n结果: 红胜\n", None),
         ("结果: 红胜\n作者: 张三\n", None),
         ("红胜\n作者: 张三\n", None),
+        ("[Author \"张三\"]\n[Result \"1-0\"]\n", Some("张三")),
+        ("（红胜）\n", None),
+        ("【紅勝】\n", None),
     ] {
         let first = format!("标题: 一\n红方: 王五\n\n1. 炮二平五 马8进7\n{below}");
         let game = one(text::read(&first), &first);
@@ -570,6 +573,48 @@ fn tags_below_the_moves_of_a_text_belong_to_their_game() {
 }
 
 #[test]
+fn tags_at_the_end_of_a_text_belong_to_its_last_game() {
+    let text = "1. 炮二平五 马8进7\n赛事：甲级联赛\n红方：甲；黑方：乙\n结果：红胜\n";
+    let game = one(text::read(text), text);
+    let tags = ["Event", "Red", "Black"].map(|name| game.tag(name).unwrap());
+    assert_eq!(tags, ["甲级联赛", "甲", "乙"]);
+    assert_eq!((game.line.len(), game.result()), (2, "1-0"));
+    let text = "[红方 \"甲\"]\n[結果 \"黑胜\"]\n炮二平五";
+    let game = one(text::read(text), text);
+    assert_eq!((game.tag("Red"), game.result()), (Some("甲"), "0-1"));
+}
+
+#[test]
+fn a_game_of_a_text_without_a_result_ends_before_move_1() {
+    let text = "1. 炮二平五 马8进7\n2. 马二进三\n1. ... 马8进7\n";
+    assert!(text::read(text).is_err());
+    let text = "1. 炮二平五 马8进7 (\n1. 炮八平五\n) 2. 马二进三\n\n1. 兵七进一\n1.炮八平五";
+    let games = text::read(text).unwrap();
+    let lengths: Vec<_> = games.iter().map(|game| game.line.len()).collect();
+    assert_eq!(lengths, [3, 1, 1]);
+}
+
+#[test]
+fn captions_and_bracketed_numbers_of_a_text_are_no_results_or_comments() {
+    let fen = "局面: 4k4/9/4c4/9/9/9/9/7C1/9/3K5 w\n";
+    for (text, moves) in [
+        (format!("{fen}红先胜\n1. 炮二平五"), 1),
+        ("第一局\n红先和\n炮二平五 马8进7".to_owned(), 2),
+        ("（1）炮二平五 马8进7 （2）马二进三".to_owned(), 3),
+        ("1. 炮二平五\n红先胜".to_owned(), 1),
+    ] {
+        let game = one(text::read(&text), &text);
+        let result = if text.ends_with("红先胜") {
+            "1-0"
+        } else {
+            "*"
+        };
+        assert_eq!((game.line.len(), game.result()), (moves, result), "{text}");
+        assert!(game.line.iter().all(|node| node.comment.is_empty()));
+    }
+}
+
+#[test]
 fn signs_after_a_move_of_a_text_end_before_the_next_move() {
     for pasted in [
         "1.炮二平五！马8进72.马二进三！？车9平8?!",
@@ -589,9 +634,11 @@ fn headings_before_the_first_game_of_a_text_are_skipped() {
         "\u{3000}全国赛 第二轮\r\n\r\n",
         "棋谱主人: 丙\n红方: 甲\n",
     ] {
-        let text = format!("{heading}1.炮二平五 马8进7");
-        let game = one(text::read(&text), &text);
-        assert_eq!((game.line.len(), game.result()), (2, "*"), "{text}");
+        for number in ["1.", ""] {
+            let text = format!("{heading}{number}炮二平五 马8进7");
+            let game = one(text::read(&text), &text);
+            assert_eq!((game.line.len(), game.result()), (2, "*"), "{text}");
+        }
     }
     // What may be a part of the game is not skipped.
     for (line, error) in [

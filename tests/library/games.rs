@@ -574,15 +574,18 @@ fn byte_order_marks_between_games_are_blanks() {
 
 #[test]
 fn chinese_numbers_and_results_of_pgn_are_read() {
-    let games =
-        pgn::read("１．炮二平五 马8进7 2．马二进三 红胜\n\n1. 炮二平五 (1. 炮八平五 黑胜) 和棋\n")
-            .unwrap();
+    let games = pgn::read(
+        "１．炮二平五！ 马8进7？！ 2．马二进三 红胜\n\n1. 炮二平五 (1. 炮八平五 黑胜) 和棋\n",
+    )
+    .unwrap();
     let expected = [
         (String::new(), 3, "1-0".to_owned()),
         (String::new(), 1, "1/2-1/2".to_owned()),
     ];
     assert_eq!(found(&games, "Event"), expected);
     assert_eq!(games[1].line[0].variations[0].len(), 1);
+    let nags: Vec<_> = games[0].line.iter().map(|node| &node.nags[..]).collect();
+    assert_eq!(nags, [&[1][..], &[6], &[]]);
 }
 
 #[test]

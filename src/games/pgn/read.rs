@@ -339,8 +339,18 @@ fn split_nag(word: &str) -> (&str, Option<u8>) {
     if let Some(number) = word.strip_prefix('$') {
         return ("", number.parse().ok());
     }
-    let signs = ["!!", "??", "!?", "?!", "!", "?"];
+    let signs = [
+        ["!!", "！！"],
+        ["??", "？？"],
+        ["!?", "！？"],
+        ["?!", "？！"],
+        ["!", "！"],
+        ["?", "？"],
+    ];
     let mut nags = signs.into_iter().zip([3, 4, 5, 6, 1, 2]);
-    nags.find_map(|(sign, nag)| Some((word.strip_suffix(sign)?, Some(nag))))
-        .unwrap_or((word, None))
+    nags.find_map(|(forms, nag)| {
+        let mut rest = forms.into_iter().filter_map(|sign| word.strip_suffix(sign));
+        Some((rest.next()?, Some(nag)))
+    })
+    .unwrap_or((word, None))
 }

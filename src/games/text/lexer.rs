@@ -1,17 +1,18 @@
 //! Lexer of text: games as people write them to the tokens of PGN.
 
-use super::tags::{FEN, RESULT, TAGS};
+use super::lines::{
+    NUMBER_ENDS, begins_header, begins_moves, begins_numbers, bracketed_number, is_blank,
+    is_caption, is_heading, is_known_tag, is_like_move, is_unclosed_tag, line_of, name_and_value,
+    tag_name, tag_of_line,
+};
 use crate::games::RESULTS;
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
-    self, BYTE_ORDER_MARK, Lexer, Location, MAX_TAGS_LINE, Token, TokenSource, begins_game,
-    has_first_number, is_digit, trimmed_line,
+    self, BYTE_ORDER_MARK, Lexer, Location, Token, TokenSource, begins_game, has_first_number,
+    is_digit, trimmed_line,
 };
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
-
-/// Tags of which a header has at least one if it is to begin a game below the moves of another.
-const HEADER_TAGS: [&str; 5] = ["Title", "Event", "Red", "Black", "FEN"];
 
 /// The ends of each bracket that begins a comment.
 const BRACKETS: [(char, &[char]); 5] = [
@@ -34,6 +35,10 @@ pub(super) struct TextLexer<'a> {
     after_tag: bool,
     /// Brackets that are not closed in the rest of the text.
     unclosed: Vec<char>,
+    /// The number of variations that are open.
+    depth: u32,
+    /// True if the moves of the game are counted from 0.
+    from_zero: bool,
 }
 
 impl TokenSource for TextLexer<'_> {
@@ -43,14 +48,15 @@ impl TokenSource for TextLexer<'_> {
 
     /// Skips to a line with a tag or the first move. Tags up to the next empty line belong to the game before.
     fn skip_to_game(&mut self) {
-        (self.has_tags, self.has_moves) = (false, false);
+        (self.has_tags, self.has_moves, self.depth) = (false, false, 0);
+        self.from_zero = false;
         let mut is_after_gap = false;
         self.lexer.skip_to_line(|rest| {
             let line = trimmed_line(rest);
             is_after_gap |= line.is_empty();
             let is_tag = is_known_tag(line) && (is_after_gap || begins_header(rest));
             let has_move = line.starts_with('１') || chinese_move_prefix(line).is_some();
-            is_tag || has_move || begins_game(rest)
+            is_tag || has_move || begins_game(rest) && !is_known_tag(line)
         });
     }
 }
@@ -63,15 +69,24 @@ impl<'a> TextLexer<'a> {
             has_moves: false,
             after_tag: false,
             unclosed: Vec::new(),
+            depth: 0,
+            from_zero: false,
         }
     }
 
-    /// Skips lines before the first game, if a tag or move 1 follows them.
+    /// Skips lines before the first game, if a tag or a move follows them and they cannot be mistaken for moves.
     pub fn skip_heading(&mut self) {
         let mut lexer = self.lexer.clone();
-        lexer.skip_to_line(|rest| !is_heading(trimmed_line(rest)));
+        let mut may_be_moves = false;
+        lexer.skip_to_line(|rest| {
+            let line = trimmed_line(rest);
+            let is_heading = is_heading(line);
+            may_be_moves |= is_heading && is_like_move(line);
+            !is_heading
+        });
         let line = trimmed_line(lexer.rest);
-        if line.starts_with('[') || is_known_tag(line) || has_first_number(line) {
+        let is_clear = line.starts_with('[') || is_known_tag(line) || has_first_number(line);
+        if is_clear || !may_be_moves && begins_moves(line) {
             self.lexer = lexer;
         }
     }
@@ -83,10 +98,19 @@ impl<'a> TextLexer<'a> {
             let mut after = self.lexer.clone();
             // Other text in square brackets is a comment.
             if let Some(tag) = after.tag() {
+                let Token::Tag(name, value) = tag else {
+                    self.lexer = after;
+                    return Some(tag);
+                };
+                let name = tag_name(&name).map_or(name, str::to_owned);
+                let value = match &*name {
+                    "Result" => result(&value).map_or(value, str::to_owned),
+                    _ => value,
+                };
+                let token = self.tag_token(name, value);
                 self.lexer = after;
-                (self.has_tags, self.has_moves) = (true, false);
                 self.after_tag = true;
-                return Some(tag);
+                return Some(token);
             }
         }
         if is_unclosed_tag(rest) {
@@ -101,28 +125,35 @@ impl<'a> TextLexer<'a> {
         };
         let (name, value) = match tag_name(name) {
             Some("Result") => ("Result", result(value).unwrap_or(RESULTS[0])),
-            Some(known) => {
-                self.has_moves = self.has_moves && !begins_header(rest);
-                (known, value)
-            }
+            Some(known) => (known, value),
             None if self.has_tags && is_name() => (name, value),
             None => return None,
         };
-        let token = match self.has_moves {
-            // After the moves it ends the game.
-            true if name == "Result" => Token::Word(value.to_owned()),
-            true => Token::LateTag(name.to_owned(), value.to_owned()),
-            false => Token::Tag(name.to_owned(), value.to_owned()),
-        };
-        (self.has_tags, self.after_tag) = (true, line.len() < line_of(rest).len());
+        let token = self.tag_token(name.to_owned(), value.to_owned());
+        self.after_tag = line.len() < line_of(rest).len();
         self.lexer.take_bytes(line.len());
         Some(token)
+    }
+
+    /// The token of the tag with which the rest of the text begins.
+    fn tag_token(&mut self, name: String, value: String) -> Token {
+        self.has_tags = true;
+        if name != "Result" {
+            self.has_moves = self.has_moves && !begins_header(self.lexer.rest);
+        }
+        match self.has_moves {
+            // After the moves it ends the game.
+            true if name == "Result" => Token::Word(value),
+            true => Token::LateTag(name, value),
+            false => Token::Tag(name, value),
+        }
     }
 
     /// Takes a comment, or the begin or end of a variation, if there is one.
     fn take_bracket(&mut self, first: char) -> Option<Token> {
         if [')', '）'].contains(&first) {
             self.lexer.take_one();
+            self.depth = self.depth.saturating_sub(1);
             return Some(Token::CloseParen);
         }
         let ends: &[char] = match first {
@@ -131,12 +162,20 @@ impl<'a> TextLexer<'a> {
         };
         self.lexer.take_one();
         if ends.contains(&')') && is_variation(self.lexer.rest) {
+            self.depth += 1;
             return Some(Token::OpenParen);
         }
         if !self.unclosed.contains(&first) {
             let before = self.lexer.clone();
             let comment = self.lexer.take_until(|c| ends.contains(&c));
             let is_closed = !self.lexer.take_one().is_empty();
+            if let Some(result) = result(comment.trim())
+                && !['{', ';'].contains(&first)
+                && self.has_moves
+                && self.depth == 0
+            {
+                return Some(Token::Word(result.to_owned()));
+            }
             if is_closed || first == ';' {
                 return Some(Token::Comment(comment_text(comment)));
             }
@@ -192,6 +231,20 @@ impl Iterator for TextLexer<'_> {
             if begins_line && let Some(token) = self.take_tag() {
                 return Some((location, token));
             }
+            if begins_line && !self.has_moves && is_caption(line_of(rest).trim()) {
+                self.lexer.take_until(|c| c == '\n');
+                continue;
+            }
+            // The next game, after one without a result.
+            let may_end = self.has_moves && self.depth == 0 && !self.from_zero;
+            if location.column == 1 && may_end && begins_numbers(rest) {
+                self.has_moves = false;
+                return Some((location, Token::Word(RESULTS[0].to_owned())));
+            }
+            if let Some(number) = bracketed_number(rest) {
+                self.lexer.take_bytes(number);
+                continue;
+            }
             if let Some(token) = self.take_bracket(first) {
                 return Some((location, token));
             }
@@ -199,14 +252,10 @@ impl Iterator for TextLexer<'_> {
             if number == 0 {
                 return Some((location, self.take_word()));
             }
-            self.lexer.take_bytes(number);
+            let number = self.lexer.take_bytes(number);
+            self.from_zero |= number.starts_with(['0', '０']);
         }
     }
-}
-
-/// True for a character between words.
-fn is_blank(character: char) -> bool {
-    pgn::is_blank(character) || ",，。、；".contains(character)
 }
 
 /// True for a character that ends a word.
@@ -218,119 +267,6 @@ fn ends_word(character: char) -> bool {
 fn ends_name(character: char) -> bool {
     pgn::is_blank(character) || "(){};（）[]【】".contains(character)
 }
-
-/// The line with which a text begins, or its part before another tag with a known name.
-pub(super) fn tag_of_line(text: &str) -> &str {
-    let line = line_of(text);
-    if line.len() > MAX_TAGS_LINE {
-        return line;
-    }
-    // The last word; a known name has no blank.
-    let mut word = 0..0;
-    for (at, character) in line.char_indices() {
-        if character.is_whitespace() {
-            continue;
-        }
-        let before = line[..word.start].trim_end();
-        let is_colon = [':', '：'].contains(&character);
-        if is_colon && !before.is_empty() && tag_name(&line[word.clone()]).is_some() {
-            return before;
-        }
-        if word.end < at {
-            word.start = at;
-        }
-        word.end = at + character.len_utf8();
-    }
-    line
-}
-
-fn line_of(text: &str) -> &str {
-    text.split('\n').next().unwrap_or_default()
-}
-
-/// The names of tags with which a bracket that is not closed is no comment.
-const KNOWN_TAGS: [&str; 8] = [
-    "Event", "Site", "Date", "Round", "Red", "Black", "Result", "FEN",
-];
-
-/// True if a line begins as a tag of PGN does and has no closing bracket, as `[Event "x`. A comment in square brackets may have
-/// several lines.
-fn is_unclosed_tag(text: &str) -> bool {
-    let line = line_of(text);
-    let begin = line
-        .strip_prefix('[')
-        .and_then(|rest| rest.split_once(" \""));
-    !line.contains(']') && begin.is_some_and(|(name, _)| KNOWN_TAGS.contains(&name))
-}
-
-/// The name and the value of a line `name: value`.
-fn name_and_value(text: &str) -> Option<(&str, &str)> {
-    let (name, value) = line_of(text).split_once([':', '：'])?;
-    Some((name.trim(), value.trim()))
-}
-
-/// True if a line begins with a tag that has a known name.
-fn is_known_tag(line: &str) -> bool {
-    name_and_value(line).is_some_and(|(name, _)| tag_name(name).is_some())
-}
-
-/// True if the tags with which a text begins are those of a game, and not the last lines of the game before: one of
-/// [`HEADER_TAGS`] is among them, before any result, or the first move follows.
-fn begins_header(text: &str) -> bool {
-    // As many lines as there are known names.
-    let mut lines = text.split('\n').take(TAGS.len() + 2).map(trimmed_line);
-    for line in lines.by_ref().take_while(|line| !line.trim().is_empty()) {
-        match name_and_value(line).map(|(name, _)| tag_name(name)) {
-            _ if begins_moves(line) => return true,
-            None | Some(Some("Result")) => return false,
-            Some(Some(name)) if HEADER_TAGS.contains(&name) => return true,
-            Some(_) => {}
-        }
-    }
-    let next = lines.find(|line| !line.trim().is_empty());
-    next.is_some_and(begins_moves)
-}
-
-/// True if a line begins with move 1, or with a move without a number.
-fn begins_moves(line: &str) -> bool {
-    let number = line.strip_prefix(['1', '１']);
-    begins_game(line) && !line.starts_with('[')
-        || chinese_move_prefix(line).is_some()
-        || number.is_some_and(|rest| rest.starts_with(pgn::is_blank))
-}
-
-/// True if a line cannot be a part of a game: it has no bracket, known tag, move number or move, and is no result.
-fn is_heading(line: &str) -> bool {
-    let is_number = |word: &str| {
-        let rest = word.trim_start_matches(is_digit);
-        rest.len() < word.len() && rest.starts_with(NUMBER_ENDS)
-    };
-    let is_part = |word: &str| {
-        let is_move = matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf));
-        is_move || is_number(word)
-    };
-    let has_move = || {
-        line.char_indices()
-            .any(|(at, _)| chinese_move_prefix(&line[at..]).is_some())
-    };
-    let has_tag = || is_known_tag(line) || tag_of_line(line).len() < line.len();
-    let has_bracket = line.contains(['{', '}', '(', ')', '[', ']', ';', '（', '）', '【', '】']);
-    let is_result = || result(line.trim_end()).is_some();
-    !has_bracket && !has_tag() && !is_result() && !has_move() && !line.split(is_blank).any(is_part)
-}
-
-/// The name in PGN of a tag with a known name.
-fn tag_name(name: &str) -> Option<&'static str> {
-    if name.eq_ignore_ascii_case(FEN.0) {
-        return Some(FEN.0);
-    }
-    let mut tags = TAGS.iter().chain([&RESULT, &FEN]);
-    let tag = tags.find(|(_, names)| names.contains(&name));
-    tag.map(|(known, _)| *known)
-}
-
-/// The characters after a move number.
-const NUMBER_ENDS: [char; 6] = ['.', '．', '。', '、', '…', '·'];
 
 /// A text without the move number, or the dots for a missing move, at its beginning, if a move or a blank follows.
 fn without_number(text: &str) -> &str {

@@ -16,6 +16,7 @@
 //! shares.
 
 mod lexer;
+mod lines;
 mod tags;
 mod write;
 

@@ -1,6 +1,6 @@
 //! Text writer: a game tree to text.
 
-use super::lexer::tag_of_line;
+use super::lines::tag_of_line;
 use super::tags::{FEN, RESULT, TAGS};
 use crate::board::{Color, START_FEN};
 use crate::games::chinese_names::result_name;
