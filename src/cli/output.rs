@@ -153,7 +153,7 @@ pub fn terminal_width() -> Option<usize> {
 }
 
 /// The extensions of known formats. Any other, such as that of a temporary file, is accepted for every format.
-const EXTENSIONS: &str = "svg png jpg jpeg gif webp bmp tif tiff pdf pgn xqf cbr cbl ubb json jsonl csv html htm epd dat obk xqb nnue xml \
+const EXTENSIONS: &str = "checkpoint svg png jpg jpeg gif webp bmp tif tiff pdf pgn xqf cbr cbl ubb json jsonl csv html htm epd dat obk xqb nnue xml \
                           xls xlsx ods doc docx odt rtf ppt pptx zip gz";
 
 /// Checks that the extension of a file name does not contradict the format that an option writes; `own` are the extensions of

@@ -290,6 +290,22 @@ fn training_overwrites_no_existing_file() {
     assert!(refused(&missing).contains("missing.nnue: "));
     let complaint = refused(&[text(&folder.join("b.nnue")), "--curve", text(&net)]);
     assert!(complaint.contains("cannot write .nnue"), "{complaint}");
+    let curve = file("old.csv");
+    fs::write(&curve, "precious").unwrap();
+    let complaint = refused(&[text(&folder.join("b.nnue")), "--curve", text(&curve)]);
+    assert!(
+        complaint.contains("old.csv: it exists already"),
+        "{complaint}"
+    );
+    let complaint = input_error_of(&["learn", "wdl", text(&learn), "--svg", text(&net)]);
+    assert!(complaint.contains("cannot write .nnue"), "{complaint}");
+    let picture = file("old.svg");
+    fs::write(&picture, "precious").unwrap();
+    let complaint = input_error_of(&["learn", "wdl", text(&learn), "--svg", text(&picture)]);
+    assert!(
+        complaint.contains("old.svg: it exists already; --force"),
+        "{complaint}"
+    );
     assert_eq!(fs::read(&net).unwrap(), trained);
     assert!(file("net.nnue.checkpoint").exists());
     let complaint = refused(&[text(&net), "--resume", "--k", "0.05"]);

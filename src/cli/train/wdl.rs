@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::Failure;
-use crate::cli::output::{check_extension, stdout, write_stderr};
+use crate::cli::output::{ForceArg, check_extension, stdout, write_stderr};
 use crate::config::paths::file;
 use crate::diagram::wdl_chart::{ScoreShares, wdl_chart};
 use crate::locale;
@@ -37,6 +37,9 @@ pub struct WdlArgs {
     /// Draw the shares of wins, draws and losses by score, and the model.
     #[arg(long, value_name = "FILE", value_parser = file())]
     svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceArg,
 }
 
 impl WdlArgs {
@@ -44,6 +47,7 @@ impl WdlArgs {
     pub fn run(&self) -> Result<(), Failure> {
         if let Some(path) = &self.svg {
             check_extension("--svg", path, &["svg"])?;
+            self.force.check(path)?;
         }
         let mut results = ResultsByScore::default();
         for path in &self.files {

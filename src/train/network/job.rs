@@ -82,7 +82,8 @@ impl TrainingJob {
                 return Err(TrainError::wrong(path, &error));
             }
         }
-        match trained.iter().find(|path| path.exists()) {
+        let mut written = trained.iter().chain(&self.curves);
+        match written.find(|path| path.exists()) {
             Some(path) if !self.resume && !self.force => Err(TrainError::wrong(
                 path,
                 &"it exists already; --resume continues its training, --force overwrites it",
