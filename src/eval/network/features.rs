@@ -4,7 +4,9 @@
 //! its own general selects one of six **buckets** (king buckets), each with its own weights.
 //!
 //! **Mirroring.** A perspective is mirrored if its general is in the right half of the palace. With the general on the middle
-//! file the other pieces decide ([`Asymmetry`]). So a position and its mirror image have the same features.
+//! file the other pieces decide ([`Asymmetry`]). So a position and its mirror image have the same features, except if the pieces of
+//! each kind balance by their files and stand on ranks `r` and `9 - r`, which have the same weight. The embedded network is trained
+//! with these weights.
 //!
 //! A **row** is the index of a feature and of its weights: the bucket's first row plus the row of the piece on its square. A
 //! side's own general is not a feature, because the bucket depends on its square.
