@@ -106,7 +106,7 @@ pub struct DataSummary {
     pub results: [u64; 3],
     /// The number of positions by absolute score, see [`SCORES`].
     pub scores: [u64; SCORES.len() + 1],
-    /// The number of positions of each head of a network ([`head_index`]), those with the fewest pieces first.
+    /// The number of positions of each head of a network (`head_index`), those with the fewest pieces first.
     pub heads: [u64; HEADS],
 }
 

@@ -15,7 +15,7 @@ pub struct Network {
     pub rows: Box<[HiddenLayer]>,
     /// The biases of the hidden layer, for each bucket.
     pub biases: [HiddenLayer; BUCKETS],
-    /// The layers behind the hidden layer, for each number of pieces ([`head_index`]).
+    /// The layers behind the hidden layer, for each number of pieces (`head_index`).
     pub heads: Box<[Head]>,
     /// Centipawns for an output of 1.
     pub scale: i32,

@@ -56,15 +56,15 @@ pub struct HiddenLayer(pub [i16; HIDDEN]);
 pub struct Head {
     /// The weights of each neuron of the second layer: for the mover's products, then for the other side's.
     pub second: [[i16; PRODUCTS]; SECOND],
-    /// The biases of the second layer, in 1 / [`SECOND_UNIT`].
+    /// The biases of the second layer, in 1 / `SECOND_UNIT`.
     pub second_biases: [i32; SECOND],
     /// The weights of each neuron of the second layer for the neurons of the third layer.
     pub third: [[i16; THIRD]; SECOND],
-    /// The biases of the third layer, in 1 / [`THIRD_UNIT`].
+    /// The biases of the third layer, in 1 / `THIRD_UNIT`.
     pub third_biases: [i32; THIRD],
     /// The weights of the neurons of the third layer for the output.
     pub output: [i16; THIRD],
-    /// The bias of the output, in 1 / [`OUTPUT_UNIT`].
+    /// The bias of the output, in 1 / `OUTPUT_UNIT`.
     pub output_bias: i32,
 }
 
