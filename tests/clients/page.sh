@@ -38,17 +38,7 @@ cat >"$out/page.pgn" <<'EOF'
 
 1. 炮二平五 *
 
-[FEN "4k4/9/9/9/9/9/9/9/3R5/5K3 w"]
-
-1. d1d8 *
-
-[FEN "4k4/9/9/9/9/9/9/9/4R4/5K3 b"]
-
-1... e9d9 2. e1d1 d9e9 3. d1e1 e9d9 4. e1d1 d9e9 5. d1e1 *
-
-[FEN "3k5/9/2C6/8r/9/9/9/9/9/5K3 b"]
-
-1... i6i7 2. c7c6 i7i6 3. c6c7 i6i7 4. c7c6 i7i6 5. c6c7 *
 EOF
+cat "$here/over.pgn" >>"$out/page.pgn"
 "$engine" analyze "$out/page.pgn" --nodes 20000 --out "$out/page_review.html" || exit 1
 node "$here/page.mjs" "$tools" "$browser" "$out" || exit 1

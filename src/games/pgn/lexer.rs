@@ -82,10 +82,14 @@ pub(in crate::games) fn is_digit(character: char) -> bool {
     character.is_ascii_digit() || ('０'..='９').contains(&character)
 }
 
+/// The line with which a text begins.
+pub(in crate::games) fn line_of(text: &str) -> &str {
+    text.split('\n').next().unwrap_or_default()
+}
+
 /// The line with which a text begins, without the blanks at its beginning.
 pub(in crate::games) fn trimmed_line(text: &str) -> &str {
-    let line = text.split('\n').next().unwrap_or_default();
-    line.trim_start_matches(is_blank)
+    line_of(text).trim_start_matches(is_blank)
 }
 
 /// True if the line with which a text begins is the first of a game: it begins with a bracket, move number 1 or a move.

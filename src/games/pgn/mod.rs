@@ -11,7 +11,7 @@ mod write;
 pub use lexer::Location;
 pub(super) use lexer::{
     BYTE_ORDER_MARK, Lexer, MAX_TAGS_LINE, Token, TokenSource, begins_game, has_first_number,
-    is_blank, is_digit, trimmed_line,
+    is_blank, is_digit, line_of, trimmed_line,
 };
 pub(super) use read::read_each_of_tokens;
 pub use read::{PgnError, PgnErrorKind, read, read_each};

@@ -2,14 +2,14 @@
 
 use super::lines::{
     NUMBER_ENDS, begins_header, begins_moves, begins_numbers, bracketed_number, is_blank,
-    is_caption, is_heading, is_known_tag, is_like_move, is_unclosed_tag, line_of, name_and_value,
-    tag_name, tag_of_line,
+    is_caption, is_heading, is_known_tag, is_like_move, is_unclosed_tag, name_and_value, tag_name,
+    tag_of_line,
 };
 use crate::games::RESULTS;
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
     self, BYTE_ORDER_MARK, Lexer, Location, Token, TokenSource, begins_game, has_first_number,
-    is_digit, trimmed_line,
+    is_digit, line_of, trimmed_line,
 };
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};

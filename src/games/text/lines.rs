@@ -3,19 +3,16 @@
 use super::tags::{FEN, RESULT, TAGS};
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
-    self, MAX_TAGS_LINE, begins_game, has_first_number, is_digit, trimmed_line,
+    self, MAX_TAGS_LINE, begins_game, has_first_number, is_digit, line_of, trimmed_line,
 };
 use crate::notation::{Notation, chinese_move_prefix};
 
 /// Tags of which a header has at least one if it is to begin a game below the moves of another.
 const HEADER_TAGS: [&str; 5] = ["Title", "Event", "Red", "Black", "FEN"];
 
-/// Marks that are blanks between words.
-const SEPARATORS: &str = ",，。、；";
-
-/// True for a character between words.
+/// True for a character between words; some marks are, too.
 pub fn is_blank(character: char) -> bool {
-    pgn::is_blank(character) || SEPARATORS.contains(character)
+    pgn::is_blank(character) || ",，。、；".contains(character)
 }
 
 /// The line with which a text begins, or its part before another tag with a known name.
@@ -42,10 +39,6 @@ pub fn tag_of_line(text: &str) -> &str {
         word.end = at + character.len_utf8();
     }
     line
-}
-
-pub fn line_of(text: &str) -> &str {
-    text.split('\n').next().unwrap_or_default()
 }
 
 /// True if a line begins as a tag of PGN does and has no closing bracket, as `[Event "x`. A comment in square brackets may have
@@ -85,7 +78,7 @@ pub fn begins_header(text: &str) -> bool {
         match name_and_value(line).map(|(name, _)| tag_name(name)) {
             _ if begins_moves(line) => return true,
             None | Some(Some("Result")) => return false,
-            Some(Some(name)) if HEADER_TAGS.contains(&name) => return !ends_with_tags(text),
+            Some(Some(name)) if HEADER_TAGS.contains(&name) => return !has_only_tags(text),
             Some(_) => {}
         }
     }
@@ -94,7 +87,7 @@ pub fn begins_header(text: &str) -> bool {
 }
 
 /// True if a text has nothing but tags.
-fn ends_with_tags(text: &str) -> bool {
+fn has_only_tags(text: &str) -> bool {
     let mut lines = text.split('\n').map(trimmed_line);
     lines.all(|line| line.trim().is_empty() || is_known_tag(line))
 }
