@@ -34,7 +34,7 @@ for reader in ${READERS:-fen ucci uci pgn xqf cbr cbl ubb txt book sqlite}; do
     mkdir -p "fuzz/corpus/$reader" "fuzz/artifacts/$reader"
     # The first folder receives new inputs, the second has the seeds. -timeout is wall-clock seconds for one input, and
     # generous because of busy machines.
-    if "$binaries/$reader" -artifact_prefix="fuzz/artifacts/$reader/" -max_total_time="$seconds" -timeout=60 \
+    if READER=$reader "$binaries/reader" -artifact_prefix="fuzz/artifacts/$reader/" -max_total_time="$seconds" -timeout=60 \
             -max_len=4096 -print_final_stats=1 "fuzz/corpus/$reader" "tests/corpus/$reader" >"$log" 2>&1; then
         result="no failure"
     else

@@ -1,10 +1,10 @@
-//! Checks of the library's readers, one for each input format, shared by the corpus test and the fuzz targets (`fuzz/`).
+//! Checks of the library's readers, one for each input format, shared by the corpus test and the fuzz target (`fuzz/`).
 
 mod files;
 mod session;
 
-pub use files::{book, cbl, cbr, fen, pgn, sqlite, txt, ubb, xqf};
-pub use session::{ucci, uci};
+use files::{book, cbl, cbr, fen, pgn, sqlite, txt, ubb, xqf};
+use session::{ucci, uci};
 
 /// Passes bytes to the library's reader of a format; panics if the reader or what it returns has a fault.
 pub type ReaderCheck = fn(&[u8]);
