@@ -48,6 +48,15 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// The result of a game with this winner; `None` is a draw.
+    pub const fn of(winner: Option<Color>) -> GameResult {
+        match winner {
+            Some(Color::Red) => GameResult::Red,
+            Some(Color::Black) => GameResult::Black,
+            None => GameResult::Draw,
+        }
+    }
+
     /// The half points of red: 2, 1 or 0.
     pub const fn red_half_points(self) -> u8 {
         match self {
@@ -81,11 +90,7 @@ impl GameRecord {
             red: red.to_owned(),
             black: black.to_owned(),
             fen,
-            result: match played.winner {
-                Some(Color::Red) => GameResult::Red,
-                Some(Color::Black) => GameResult::Black,
-                None => GameResult::Draw,
-            },
+            result: GameResult::of(played.winner),
             termination: played.termination.to_owned(),
             detail: played.detail,
             fault: played.fault,

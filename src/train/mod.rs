@@ -9,7 +9,6 @@
 //! | `td_lambda` | TD(λ): mixes scores with those of later plies |
 //! | `data` | plays games in parallel and writes their positions to a file |
 //! | `error` | errors of training |
-//! | `adam` | the optimizer (Adam) |
 //! | `steepness` | the steepness of the logistic curve from scores to expected points |
 //! | `curve` | the loss curve of a training as CSV or SVG |
 //! | `wdl_fit` | the chances of winning, drawing and losing, fitted to results |
@@ -19,7 +18,6 @@
 //!
 //! A build with `--features tuning` also has `duel`, which plays the games of SPSA.
 
-pub(crate) mod adam;
 pub(crate) mod curve;
 pub(crate) mod data;
 #[cfg(feature = "tuning")]

@@ -11,6 +11,7 @@ use std::iter;
 
 use PieceKind::{Advisor, Cannon, Elephant, General, Horse, Pawn, Rook};
 
+use crate::arena::GameResult;
 use crate::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
 use crate::eval::Score;
 
@@ -26,35 +27,8 @@ const KINDS: [PieceKind; 16] = [
     Pawn, Pawn, Pawn, Pawn,
 ];
 
-/// The result of a game, for red.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RedResult {
-    /// Black won.
-    Loss,
-    /// A draw.
-    Draw,
-    /// Red won.
-    Win,
-}
-
-impl RedResult {
-    /// All results, in the order of their codes.
-    pub const ALL: [RedResult; 3] = [RedResult::Loss, RedResult::Draw, RedResult::Win];
-
-    /// The points of red: 0, 0.5 or 1.
-    pub const fn points(self) -> f32 {
-        self as u8 as f32 / 2.0
-    }
-
-    /// The result of a game with this winner; `None` is a draw.
-    pub const fn of(winner: Option<Color>) -> RedResult {
-        match winner {
-            Some(Color::Red) => RedResult::Win,
-            Some(Color::Black) => RedResult::Loss,
-            None => RedResult::Draw,
-        }
-    }
-}
+/// The results in the order of their codes.
+pub(crate) const RESULTS: [GameResult; 3] = [GameResult::Black, GameResult::Draw, GameResult::Red];
 
 /// A position with its score and the result of its game.
 #[derive(Clone, Debug)]
@@ -64,7 +38,7 @@ pub struct TrainingSample {
     /// The search score, mixed with those of later plies by TD(λ), in centipawns for red; 16 bits.
     pub score: Score,
     /// The result of its game.
-    pub result: RedResult,
+    pub result: GameResult,
     /// The number of plies before it in its game, 255 for more.
     pub ply: u8,
 }
@@ -75,12 +49,13 @@ pub type PackedSample = [u8; RECORD_BYTES];
 /// Packs a sample.
 ///
 /// ```
+/// use chuhe::arena::GameResult;
 /// use chuhe::board::Board;
-/// use chuhe::train::packed::{RedResult, TrainingSample, pack, unpack};
-/// let sample = TrainingSample { board: Board::startpos(), score: 12, result: RedResult::Win, ply: 0 };
+/// use chuhe::train::packed::{TrainingSample, pack, unpack};
+/// let sample = TrainingSample { board: Board::startpos(), score: 12, result: GameResult::Red, ply: 0 };
 /// let back = unpack(&pack(&sample)).unwrap();
 /// assert_eq!(back.board.to_fen(), sample.board.to_fen());
-/// assert_eq!((back.score, back.result), (12, RedResult::Win));
+/// assert_eq!((back.score, back.result), (12, GameResult::Red));
 /// ```
 pub fn pack(sample: &TrainingSample) -> PackedSample {
     let mut record = [0; RECORD_BYTES];
@@ -98,20 +73,21 @@ pub fn pack(sample: &TrainingSample) -> PackedSample {
     }
     let score = sample.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     record[28..30].copy_from_slice(&score.to_le_bytes());
-    record[30] = sample.result as u8 | u8::from(sample.board.side() == Color::Black) << 2;
+    record[30] =
+        sample.result.red_half_points() | u8::from(sample.board.side() == Color::Black) << 2;
     record[31] = sample.ply;
     record
 }
 
 /// The side to move, the score for red and the result of a record, without its pieces. An invalid result counts as a draw.
-pub fn labels(record: &PackedSample) -> (Color, Score, RedResult) {
+pub fn labels(record: &PackedSample) -> (Color, Score, GameResult) {
     let side = match record[30] & 4 {
         0 => Color::Red,
         _ => Color::Black,
     };
     let score = i16::from_le_bytes([record[28], record[29]]);
-    let result = RedResult::ALL.get(usize::from(record[30] & 3));
-    (side, score.into(), *result.unwrap_or(&RedResult::Draw))
+    let result = RESULTS.get(usize::from(record[30] & 3));
+    (side, score.into(), *result.unwrap_or(&GameResult::Draw))
 }
 
 /// The 32 square codes of a record: those of [`KINDS`] for red, then for black.
@@ -185,7 +161,7 @@ pub fn sample(board: &Board) -> TrainingSample {
     TrainingSample {
         board: board.clone(),
         score: 0,
-        result: RedResult::Win,
+        result: GameResult::Red,
         ply: 0,
     }
 }

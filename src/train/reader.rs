@@ -114,7 +114,7 @@ impl DataSummary {
     /// Counts a position.
     pub fn add(&mut self, sample: &TrainingSample) {
         self.positions += 1;
-        self.results[sample.result as usize] += 1;
+        self.results[usize::from(sample.result.red_half_points())] += 1;
         let size = sample.score.abs();
         self.scores[SCORES.iter().filter(|&&end| size > end).count()] += 1;
         self.heads[head_index(sample.board.slots_on_board().count_ones())] += 1;
@@ -125,7 +125,7 @@ impl DataSummary {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::train::packed::{RedResult, pack, sample};
+    use crate::train::packed::{RESULTS, pack, sample};
     use crate::train::test_games::random_game;
 
     fn samples() -> Vec<TrainingSample> {
@@ -136,7 +136,7 @@ mod tests {
                 samples.push(TrainingSample {
                     board,
                     score: random.i32(-30_000..30_000),
-                    result: RedResult::ALL[game % 3],
+                    result: RESULTS[game % 3],
                     ply,
                 });
             }
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn each_position_counts_once_in_each_statistic() {
         let mut summary = DataSummary::default();
-        for (result, score) in RedResult::ALL.into_iter().zip([-51, 0, 9_000]) {
+        for (result, score) in RESULTS.into_iter().zip([-51, 0, 9_000]) {
             let start = sample(&Board::startpos());
             summary.add(&TrainingSample {
                 score,

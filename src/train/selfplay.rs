@@ -5,8 +5,9 @@
 
 use fastrand::Rng;
 
-use super::packed::{RedResult, TrainingSample};
+use super::packed::TrainingSample;
 use super::td_lambda;
+use crate::arena::GameResult;
 use crate::arena::adjudication::{GameAdjudicator, ResignRule};
 use crate::board::{Board, Color};
 use crate::eval::Score;
@@ -55,7 +56,7 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
     let samples = quiet.into_iter().map(|(board, plies)| TrainingSample {
         board,
         score: scores[plies - begin],
-        result: RedResult::of(winner),
+        result: GameResult::of(winner),
         ply: u8::try_from(plies).unwrap_or(u8::MAX),
     });
     samples.collect()

@@ -53,7 +53,7 @@ impl ResultsByScore {
             .ok()
             .and_then(|class| self.classes.get_mut(class))
         {
-            class[sample.result as usize] += 1;
+            class[usize::from(sample.result.red_half_points())] += 1;
         }
     }
 
@@ -95,8 +95,9 @@ impl ResultsByScore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::GameResult;
     use crate::board::Board;
-    use crate::train::packed::{RedResult, sample};
+    use crate::train::packed::sample;
 
     #[test]
     fn the_fit_finds_the_model_that_made_the_results() {
@@ -111,9 +112,9 @@ mod tests {
             let score = random.i32(-1600..1600);
             let [loss, draw, _] = model.chances(score.into());
             let result = match random.f64() {
-                chance if chance < loss => RedResult::Loss,
-                chance if chance < loss + draw => RedResult::Draw,
-                _ => RedResult::Win,
+                chance if chance < loss => GameResult::Black,
+                chance if chance < loss + draw => GameResult::Draw,
+                _ => GameResult::Red,
             };
             results.add(&TrainingSample {
                 score,

@@ -12,11 +12,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use super::optimizer::Adam;
 use super::params::{NetworkParams, SIZE};
 use super::quantise::dequantise;
 use crate::eval::network::Network;
 use crate::storage::atomic_file;
-use crate::train::adam::Adam;
 use crate::train::steepness::K_RANGE;
 
 const MAGIC: &[u8; 8] = b"CHUHECKP";

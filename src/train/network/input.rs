@@ -40,7 +40,7 @@ impl NetworkInput {
     pub fn read(record: &PackedSample) -> NetworkInput {
         let pieces: ArrayVec<(Piece, Square), 32> = pieces(record).collect();
         let (mover, score, result) = labels(record);
-        let (score, points) = (score as f32, result.points());
+        let (score, points) = (score as f32, f32::from(result.red_half_points()) / 2.0);
         let (score, points) = match mover {
             Color::Red => (score, points),
             Color::Black => (-score, 1.0 - points),

@@ -92,58 +92,6 @@ impl<'a> Model<'a> {
         Model { first, params }
     }
 
-    /// The output for a position.
-    pub fn output(&self, input: &NetworkInput) -> f32 {
-        output(self, input)
-    }
-
-    #[inline(always)]
-    fn output_inline(&self, input: &NetworkInput) -> f32 {
-        let mut products = [0.0; PRODUCTS];
-        for slice in 0..SLICES {
-            let rows = self.first.slice(slice);
-            let products = parts(&mut products, slice);
-            for (side, products) in input.sides.iter().zip(products) {
-                multiply_pairs(&first_layer::sum(rows, side), products);
-            }
-        }
-        let head = self.params.head(input.head);
-        head::forward(&head, &products).output
-    }
-
-    /// Adds the gradient and the loss of at most [`BLOCK`] positions, each with its target, to `gradient`.
-    pub fn add_gradient(
-        &self,
-        block: &[(NetworkInput, f32)],
-        buffers: &mut ThreadBuffers,
-        gradient: &mut Gradient,
-    ) {
-        debug_assert!(block.len() <= BLOCK);
-        add_gradient(self, block, buffers, gradient);
-    }
-
-    #[inline(always)]
-    fn add_gradient_inline(
-        &self,
-        block: &[(NetworkInput, f32)],
-        buffers: &mut ThreadBuffers,
-        gradient: &mut Gradient,
-    ) {
-        buffers.sort_perspectives(block);
-        self.sum_rows(block, buffers);
-        for ((input, target), products) in block.iter().zip(&mut buffers.products) {
-            let head = self.params.head(input.head);
-            let activations = head::forward(&head, products);
-            let points = sigmoid(activations.output);
-            let error = points - target;
-            gradient.loss += f64::from(error * error);
-            let slope = 2.0 * error * points * (1.0 - points);
-            let gradient = &mut gradient.numbers.head_mut(input.head);
-            head::backward(&head, products, &activations, slope, gradient);
-        }
-        self.backward(block, buffers, gradient);
-    }
-
     /// The sums of the first layer, and their products.
     #[inline(always)]
     fn sum_rows(&self, block: &[(NetworkInput, f32)], buffers: &mut ThreadBuffers) {
@@ -229,21 +177,43 @@ fn multiply_pairs(sums: &Slice, products: &mut [f32; PAIRED]) {
     }
 }
 
-/// [`Model::output_inline`] for the instructions of this machine.
+/// The output for a position.
 #[multiversion(targets("x86_64+avx512f+fma", "x86_64+avx2+fma"))]
-fn output(model: &Model, input: &NetworkInput) -> f32 {
-    model.output_inline(input)
+pub fn output(model: &Model, input: &NetworkInput) -> f32 {
+    let mut products = [0.0; PRODUCTS];
+    for slice in 0..SLICES {
+        let rows = model.first.slice(slice);
+        let products = parts(&mut products, slice);
+        for (side, products) in input.sides.iter().zip(products) {
+            multiply_pairs(&first_layer::sum(rows, side), products);
+        }
+    }
+    let head = model.params.head(input.head);
+    head::forward(&head, &products).output
 }
 
-/// [`Model::add_gradient_inline`] for the instructions of this machine.
+/// Adds the gradient and the loss of at most [`BLOCK`] positions, each with its target, to `gradient`.
 #[multiversion(targets("x86_64+avx512f+fma", "x86_64+avx2+fma"))]
-fn add_gradient(
+pub fn add_gradient(
     model: &Model,
     block: &[(NetworkInput, f32)],
     buffers: &mut ThreadBuffers,
     gradient: &mut Gradient,
 ) {
-    model.add_gradient_inline(block, buffers, gradient);
+    debug_assert!(block.len() <= BLOCK);
+    buffers.sort_perspectives(block);
+    model.sum_rows(block, buffers);
+    for ((input, target), products) in block.iter().zip(&mut buffers.products) {
+        let head = model.params.head(input.head);
+        let activations = head::forward(&head, products);
+        let points = sigmoid(activations.output);
+        let error = points - target;
+        gradient.loss += f64::from(error * error);
+        let slope = 2.0 * error * points * (1.0 - points);
+        let gradient = &mut gradient.numbers.head_mut(input.head);
+        head::backward(&head, products, &activations, slope, gradient);
+    }
+    model.backward(block, buffers, gradient);
 }
 
 /// The expected points for an output.
@@ -276,13 +246,18 @@ mod tests {
             let model = Model::new(&first, params);
             let losses = inputs
                 .iter()
-                .map(|(input, target)| f64::from(sigmoid(model.output(input)) - target).powi(2));
+                .map(|(input, target)| f64::from(sigmoid(output(&model, input)) - target).powi(2));
             losses.sum()
         };
         let mut gradient = Gradient::zero();
         let first = FirstLayer::of(&params);
         let model = Model::new(&first, &params);
-        model.add_gradient(&inputs, &mut ThreadBuffers::default(), &mut gradient);
+        add_gradient(
+            &model,
+            &inputs,
+            &mut ThreadBuffers::default(),
+            &mut gradient,
+        );
         assert!((gradient.loss - loss(&params)).abs() < 1e-6);
         let mut random = fastrand::Rng::with_seed(1);
         let [mover, opponent] = &inputs[0].0.sides;

@@ -1,4 +1,7 @@
-//! AdamW: steps of [Adam](crate::train::adam) with weight decay, for the active rows of a batch.
+//! AdamW: steps of Adam with weight decay, for the active rows of a batch.
+//!
+//! Steps in proportion to the gradient hardly move parameters that occur seldom. Adam (Diederik Kingma and Jimmy Ba, 2015) divides
+//! the mean gradient of a parameter by its root mean square, so that all parameters move at about the same speed.
 //!
 //! A bucket row that is active in no position of the batch has no gradient. It does not change, nor do its running means. Shared
 //! rows, biases and heads change in every step.
@@ -15,10 +18,37 @@ use super::params::{BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHA
 use super::threads::in_threads;
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{ROWS, ROWS_PER_BUCKET};
-use crate::train::adam::{Adam, Correction};
 
 /// The decay of the shared rows, as a fraction of that of the bucket rows.
 const SHARED_DECAY: f32 = 1.0 / 3.0;
+/// Decay of the mean of the gradients (beta 1).
+const KEEP_MEAN: f32 = 0.9;
+/// Decay of the mean of their squares (beta 2).
+const KEEP_SQUARE: f32 = 0.999;
+/// Added to the root mean square of the gradients, against division by 0.
+const EPSILON: f32 = 1e-8;
+
+/// The state of the optimizer: running means for each parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adam {
+    /// Means of the gradients.
+    pub mean: Vec<f32>,
+    /// Means of their squares.
+    pub square: Vec<f32>,
+    /// The number of steps made.
+    pub steps: u32,
+}
+
+impl Adam {
+    /// The state before the first step.
+    pub fn new(parameters: usize) -> Adam {
+        Adam {
+            mean: vec![0.0; parameters],
+            square: vec![0.0; parameters],
+            steps: 0,
+        }
+    }
+}
 
 /// One step of the optimizer.
 #[derive(Debug)]
@@ -50,8 +80,13 @@ impl OptimizerStep<'_> {
             add_and_clear(total, other, threads);
         }
         sum_shared_rows(total, threads);
+        self.adam.steps = self.adam.steps.saturating_add(1);
+        // The means begin at 0. Beyond so many steps the factors that correct them are 1.
+        let exponent = self.adam.steps.min(100_000) as i32;
+        let correction = |keep: f32| 1.0 / (1.0 - keep.powi(exponent));
         let rule = Rule {
-            correction: self.adam.begin_step(),
+            mean: correction(KEEP_MEAN),
+            square: correction(KEEP_SQUARE),
             share: 1.0 / self.positions.max(1) as f32,
             rate: self.rate,
         };
@@ -184,7 +219,9 @@ impl<'a> Part<'a> {
 /// What is the same for all parameters of a step.
 #[derive(Clone, Copy)]
 struct Rule {
-    correction: Correction,
+    /// The factors that correct the running means.
+    mean: f32,
+    square: f32,
     /// The factor that makes a mean of a sum of gradients.
     share: f32,
     rate: f32,
@@ -196,8 +233,10 @@ fn step(rule: Rule, part: Part, keep: f32) {
     let gradients = part.slopes.iter_mut().zip(part.means).zip(part.squares);
     for (number, ((slope, mean), square)) in part.numbers.iter_mut().zip(gradients) {
         let slope = std::mem::take(slope) * rule.share;
-        let step = rule.correction.step(mean, square, slope, rule.rate);
-        *number = keep * *number - step;
+        *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
+        *square = KEEP_SQUARE * *square + (1.0 - KEEP_SQUARE) * slope * slope;
+        let size = (*square * rule.square).sqrt() + EPSILON;
+        *number = keep * *number - rule.rate * *mean * rule.mean / size;
     }
 }
 

@@ -14,7 +14,7 @@ use std::thread;
 use super::checkpoint::TrainingState;
 use super::first_layer::FirstLayer;
 use super::input::NetworkInput;
-use super::model::{BLOCK, Model, ThreadBuffers, sigmoid};
+use super::model::{BLOCK, Model, ThreadBuffers, add_gradient, output, sigmoid};
 use super::optimizer::OptimizerStep;
 use super::params::Gradient;
 use super::quantise;
@@ -214,7 +214,7 @@ impl Targets {
     fn loss(self, model: Model, positions: &[PackedSample], threads: usize) -> f64 {
         mean(positions, threads, |record| {
             let input = NetworkInput::read(record);
-            Some(f64::from(sigmoid(model.output(&input)) - self.of(&input)).powi(2))
+            Some(f64::from(sigmoid(output(&model, &input)) - self.of(&input)).powi(2))
         })
     }
 }
@@ -237,7 +237,7 @@ fn add_gradients(
                 let target = targets.of(&input);
                 (input, target)
             }));
-            model.add_gradient(&inputs, buffers, gradient);
+            add_gradient(&model, &inputs, buffers, gradient);
         }
     });
 }
@@ -277,8 +277,9 @@ mod tests {
     use super::super::params::NetworkParams;
     use super::super::stream;
     use super::*;
+    use crate::arena::GameResult;
     use crate::eval::tables;
-    use crate::train::packed::{RedResult, TrainingSample, pack};
+    use crate::train::packed::{TrainingSample, pack};
     use crate::train::test_games::random_game;
     use fastrand::Rng;
     use std::path::Path;
@@ -295,9 +296,9 @@ mod tests {
                     board,
                     score: material,
                     result: match material {
-                        i32::MIN..=-100 => RedResult::Loss,
-                        -99..=99 => RedResult::Draw,
-                        _ => RedResult::Win,
+                        i32::MIN..=-100 => GameResult::Black,
+                        -99..=99 => GameResult::Draw,
+                        _ => GameResult::Red,
                     },
                     ply: 0,
                 }));
