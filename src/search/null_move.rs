@@ -88,10 +88,6 @@ impl Worker<'_> {
         let form = self.techniques.null_move;
         let r = reduction(self.techniques, &self.board, depth, eval - beta);
         debug_assert!(!self.board.in_check(), "{:?}", self.board);
-        debug_assert!(
-            self.previous_moves(ply)[0].is_some(),
-            "no null move at the root or after a null move"
-        );
         let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,
@@ -131,8 +127,8 @@ impl Worker<'_> {
         let ply = node.ply;
         let form = self.techniques.null_move;
         form != NullMove::Off
-            && !self.frames[ply - 1].made_null_move
-            && !self.frames[ply].forbids_null_move
+            // Not at the root, nor after a null move.
+            && self.previous_moves(ply)[0].is_some()
             && self.frames[ply].excluded.is_none()
             && ply >= self.null_from_ply
             && eval >= node.beta
@@ -164,9 +160,9 @@ impl Worker<'_> {
 
     /// Searches a node again without a null move after its null move failed high and its moves did not (zugzwang).
     pub(super) fn search_without_null_move(&mut self, node: Node) -> Score {
-        self.frames[node.ply].forbids_null_move = true;
+        let before = std::mem::replace(&mut self.null_from_ply, node.ply + 1);
         let score = self.alpha_beta::<NonPv>(node);
-        self.frames[node.ply].forbids_null_move = false;
+        self.null_from_ply = before;
         score
     }
 }

@@ -39,12 +39,8 @@ pub(super) struct Frame {
     pub piece_to: Option<PieceTo>,
     /// The move played from here if it is quiet.
     pub quiet_move: Option<Move>,
-    /// True if a null move was played from here.
-    pub made_null_move: bool,
     /// The move left out by a singular search.
     pub excluded: Option<Move>,
-    /// True if the null move is forbidden here, because the node is searched again after a zugzwang.
-    pub forbids_null_move: bool,
     /// The killer moves of this ply.
     pub killers: Killers,
     /// The principal variation from here.
@@ -191,7 +187,6 @@ impl<'a> Worker<'a> {
         let undo = self.board.make(mv);
         self.evaluation.make(&self.board, &undo);
         self.frames[ply].piece_to = Some(PieceTo { piece, to: mv.to() });
-        self.frames[ply].made_null_move = false;
         self.record_position(ply + 1, Some(mv));
         undo
     }
@@ -210,7 +205,6 @@ impl<'a> Worker<'a> {
         self.table.prefetch(self.board.key());
         self.frames[ply].piece_to = None;
         self.frames[ply].quiet_move = None;
-        self.frames[ply].made_null_move = true;
         self.evaluation.make_null();
         self.record_position(ply + 1, None);
         undo
