@@ -279,7 +279,7 @@ for (const [locale, texts] of [
   assert.equal(await page.locator("#moves button").count(), 1);
   await page.locator("#curve svg").click({ position: { x: 300, y: 20 } });
   // Games that are over: by mate, by a perpetual check of red, and by a perpetual chase of black.
-  for (const [game, end] of Object.entries({ 2: /to Red mates in 0\./, 3: /to Black wins by rule\./, 4: /to Red wins by rule\./ })) {
+  for (const [game, end] of Object.entries({ 2: /to Red has won\./, 3: /to Black wins by rule\./, 4: /to Red wins by rule\./ })) {
     await page.selectOption("#game", game);
     await page.locator("#end").click();
     assert(locale !== "en-US" || end.test(await message(page)), await message(page));

@@ -58,7 +58,8 @@ const isWonByRed = (count, move) => (count === 0 ? move.points > 0.5 : count > 0
 /** A score from red's view. @param {Score} score @param {ReviewedMove} move @param {import("chuhe/review/texts.js").Texts} texts */
 export function scoreText(score, move, texts) {
   if (score.mate !== undefined) {
-    return texts.mates(texts.sides[isWonByRed(score.mate, move) ? 0 : 1], Math.ceil(Math.abs(score.mate) / 2));
+    const side = texts.sides[isWonByRed(score.mate, move) ? 0 : 1];
+    return score.mate === 0 ? texts.hasWon(side) : texts.mates(side, Math.ceil(Math.abs(score.mate) / 2));
   }
   if (score.rule !== undefined) {
     return texts.winsByRule(texts.sides[isWonByRed(score.rule, move) ? 0 : 1]);
