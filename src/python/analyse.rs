@@ -1,51 +1,18 @@
 //! Searches: runs them and turns their lines into objects.
 
-use std::sync::mpsc::channel;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::Sender;
 
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::board::iccs;
 use super::results::construct;
-use super::wait::receive;
+use super::wait;
 use crate::board::Move;
 use crate::eval::Score;
 use crate::search::score::{ScoreKind, ScoreText, classify};
 use crate::search::{Bound as ScoreBound, Engine, Event, PvLine, Request, SearchResult};
-
-#[derive(IntoPyObject)]
-struct ScoreFields {
-    value: i32,
-    cp: Option<i32>,
-    mate: Option<i32>,
-    rule: Option<i32>,
-    text: String,
-}
-
-#[derive(IntoPyObject)]
-struct LineFields<'py> {
-    depth: u32,
-    seldepth: u32,
-    rank: usize,
-    score: Bound<'py, PyAny>,
-    bound: &'static str,
-    nodes: u64,
-    time: f64,
-    pv: Bound<'py, PyTuple>,
-}
-
-#[derive(IntoPyObject)]
-struct AnalysisFields<'py> {
-    best: Option<String>,
-    ponder: Option<String>,
-    score: Bound<'py, PyAny>,
-    depth: u32,
-    nodes: u64,
-    time: f64,
-    pv: Bound<'py, PyTuple>,
-    lines: Bound<'py, PyTuple>,
-}
 
 /// Searches, calls `on_line` with each line, and returns an `Analysis`.
 pub fn run<'py>(
@@ -55,37 +22,25 @@ pub fn run<'py>(
     on_line: Option<&Bound<'py, PyAny>>,
     stop: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (sender, mut events) = channel();
-    let search = engine.start(request, move |event| {
-        // The receiver outlives the search.
-        let _ = sender.send(event);
-    });
-    // The last line of each rank, and the result.
-    let (mut lines, mut result): (Vec<PvLine>, _) = (Vec::new(), None);
-    let received = receive(
-        py,
-        &mut events,
-        stop,
-        || search.stop(),
-        |event| {
-            match event {
-                Event::Line(line) => {
-                    if let Some(on_line) = on_line {
-                        on_line.call1((line_object(py, &line)?,))?;
-                    }
-                    lines.retain(|other| other.rank != line.rank);
-                    lines.push(line);
-                }
-                Event::CurrentMove { .. } => {}
-                Event::Finished(found) => result = Some(found),
+    // The last line of each rank.
+    let mut lines: Vec<PvLine> = Vec::new();
+    let report = |event| {
+        if let Event::Line(line) = event {
+            if let Some(on_line) = on_line {
+                on_line.call1((line_object(py, &line)?,))?;
             }
-            Ok(())
-        },
-    );
-    py.detach(|| search.wait());
-    received?;
-    let result =
-        result.ok_or_else(|| PyRuntimeError::new_err("the search ended without a result"))?;
+            lines.retain(|other| other.rank != line.rank);
+            lines.push(line);
+        }
+        Ok(())
+    };
+    let work = |flag: &AtomicBool, sender: Sender<Event>| {
+        engine.search_until(request, flag, |event| {
+            // The receiver outlives the search.
+            let _ = sender.send(event);
+        })
+    };
+    let result = wait::run(py, stop, report, work)?;
     lines.sort_by_key(|line| line.rank);
     analysis_object(py, &result, &lines)
 }
@@ -97,35 +52,33 @@ fn analysis_object<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let lines = lines.iter().map(|line| line_object(py, line));
     let lines: Vec<_> = lines.collect::<PyResult<_>>()?;
-    let fields = AnalysisFields {
-        best: result.best.map(|mv| mv.to_string()),
-        ponder: result.ponder.map(|mv| mv.to_string()),
-        score: score_object(py, result.score)?,
-        depth: result.depth,
-        nodes: result.nodes,
-        time: result.elapsed.as_secs_f64(),
-        pv: moves(py, &result.pv)?,
-        lines: PyTuple::new(py, lines)?,
-    };
-    construct(py, "Analysis", fields)
+    construct!(py, "Analysis", {
+        "best": result.best.map(|mv| mv.to_string()),
+        "ponder": result.ponder.map(|mv| mv.to_string()),
+        "score": score_object(py, result.score)?,
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "time": result.elapsed.as_secs_f64(),
+        "pv": moves(py, &result.pv)?,
+        "lines": PyTuple::new(py, lines)?,
+    })
 }
 
 fn line_object<'py>(py: Python<'py>, line: &PvLine) -> PyResult<Bound<'py, PyAny>> {
-    let fields = LineFields {
-        depth: line.depth,
-        seldepth: line.seldepth,
-        rank: line.rank,
-        score: score_object(py, line.score)?,
-        bound: match line.bound {
+    construct!(py, "Line", {
+        "depth": line.depth,
+        "seldepth": line.seldepth,
+        "rank": line.rank,
+        "score": score_object(py, line.score)?,
+        "bound": match line.bound {
             ScoreBound::Exact => "exact",
             ScoreBound::Lower => "lower",
             ScoreBound::Upper => "upper",
         },
-        nodes: line.nodes,
-        time: line.elapsed.as_secs_f64(),
-        pv: moves(py, &line.pv)?,
-    };
-    construct(py, "Line", fields)
+        "nodes": line.nodes,
+        "time": line.elapsed.as_secs_f64(),
+        "pv": moves(py, &line.pv)?,
+    })
 }
 
 fn score_object(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
@@ -134,14 +87,13 @@ fn score_object(py: Python<'_>, score: Score) -> PyResult<Bound<'_, PyAny>> {
         ScoreKind::Mate(plies) => (None, Some(plies), None),
         ScoreKind::Rule(plies) => (None, None, Some(plies)),
     };
-    let fields = ScoreFields {
-        value: score,
-        cp,
-        mate,
-        rule,
-        text: ScoreText(score).to_string(),
-    };
-    construct(py, "Score", fields)
+    construct!(py, "Score", {
+        "value": score,
+        "cp": cp,
+        "mate": mate,
+        "rule": rule,
+        "text": ScoreText(score).to_string(),
+    })
 }
 
 /// Moves as a tuple of their texts.

@@ -23,23 +23,6 @@ use crate::storage::atomic_file;
 /// The argument that chooses a format, as errors name it.
 const FORMAT: &str = "the argument format";
 
-#[derive(IntoPyObject)]
-struct GameFields<'py> {
-    tags: Bound<'py, PyDict>,
-    start_fen: String,
-    comment: String,
-    line: Vec<Bound<'py, PyAny>>,
-}
-
-#[derive(IntoPyObject)]
-struct GameMoveFields<'py> {
-    r#move: String,
-    comment: String,
-    before: String,
-    nags: Vec<u32>,
-    variations: Vec<Vec<Bound<'py, PyAny>>>,
-}
-
 /// Reads the games of a file: PGN, XQF, CBR, CBL, DhtmlXQ (ubb) or text (txt).
 ///
 /// The extension or the contents show the format, unless format names it. The encoding of text is detected (UTF-8, UTF-16
@@ -209,26 +192,26 @@ fn game_object<'py>(py: Python<'py>, game: &GameTree) -> PyResult<Bound<'py, PyA
     for (name, value) in &game.tags {
         tags.set_item(name, value)?;
     }
-    let fields = GameFields {
-        tags,
-        start_fen: game.start.to_fen(),
-        comment: game.comment.clone(),
-        line: line_objects(py, &game.line)?,
-    };
-    construct(py, "Game", fields)
+    construct!(py, "Game", {
+        "tags": tags,
+        "start_fen": game.start.to_fen(),
+        "comment": game.comment.clone(),
+        "line": line_objects(py, &game.line)?,
+    })
 }
 
 fn line_objects<'py>(py: Python<'py>, line: &[GameNode]) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let object = |node: &GameNode| {
         let variations = node.variations.iter().map(|line| line_objects(py, line));
-        let fields = GameMoveFields {
-            r#move: node.mv.to_string(),
-            comment: node.comment.clone(),
-            before: node.before.clone(),
-            nags: node.nags.iter().map(|&nag| nag.into()).collect(),
-            variations: variations.collect::<PyResult<_>>()?,
-        };
-        construct(py, "GameMove", fields)
+        let variations: Vec<_> = variations.collect::<PyResult<_>>()?;
+        let nags: Vec<u32> = node.nags.iter().map(|&nag| nag.into()).collect();
+        construct!(py, "GameMove", {
+            "move": node.mv.to_string(),
+            "comment": node.comment.clone(),
+            "before": node.before.clone(),
+            "nags": nags,
+            "variations": variations,
+        })
     };
     line.iter().map(object).collect()
 }

@@ -50,46 +50,6 @@ pub fn check_rule_set(rules: RuleSetArgument) {
     let _ = rules;
 }
 
-#[derive(IntoPyObject)]
-struct ChaseFields {
-    attacker: char,
-    from_square: String,
-    target: char,
-    square: String,
-    false_roots: bool,
-}
-
-#[derive(IntoPyObject)]
-struct CycleMoveFields<'py> {
-    r#move: String,
-    side: String,
-    piece: char,
-    move_class: &'static str,
-    is_check: bool,
-    is_kill: bool,
-    chases: Bound<'py, PyTuple>,
-}
-
-#[derive(IntoPyObject)]
-struct RepetitionFields<'py> {
-    rules: &'static str,
-    occurrences: u32,
-    red_offence: &'static str,
-    black_offence: &'static str,
-    rounds: usize,
-    cycle: Bound<'py, PyTuple>,
-}
-
-#[derive(IntoPyObject)]
-struct VerdictFields<'py> {
-    outcome: &'static str,
-    rule: &'static str,
-    reason: String,
-    reason_zh: String,
-    repetition: Option<Bound<'py, PyAny>>,
-    over_after: Option<usize>,
-}
-
 /// Judges the game that led to the position of a board: mate, stalemate, repetition, natural limit, material.
 ///
 /// 裁决走到这个局面的对局：将死、困毙、循环、自然限着、子力不足。
@@ -107,15 +67,14 @@ pub fn judge_board<'py>(
         Reason::Repetition(judged) => Some(repetition(py, judged)?),
         _ => None,
     };
-    let fields = VerdictFields {
-        outcome: verdict.outcome.name(),
-        rule: verdict.reason.rule(),
-        reason: verdict.reason.to_string(),
-        reason_zh: verdict.reason.chinese(),
-        repetition,
-        over_after: earlier_end.map(|(moves, _)| moves),
-    };
-    construct(py, "Verdict", fields)
+    construct!(py, "Verdict", {
+        "outcome": verdict.outcome.name(),
+        "rule": verdict.reason.rule(),
+        "reason": verdict.reason.to_string(),
+        "reason_zh": verdict.reason.chinese(),
+        "repetition": repetition,
+        "over_after": earlier_end.map(|(moves, _)| moves),
+    })
 }
 
 fn repetition<'py>(py: Python<'py>, judged: &JudgedRepetition) -> PyResult<Bound<'py, PyAny>> {
@@ -125,41 +84,38 @@ fn repetition<'py>(py: Python<'py>, judged: &JudgedRepetition) -> PyResult<Bound
         .map(|classified| cycle_move(py, classified));
     let cycle: Vec<_> = cycle.collect::<PyResult<_>>()?;
     let [red_offence, black_offence] = judged.offences.map(|offence| offence.name());
-    let fields = RepetitionFields {
-        rules: judged.rules.name(),
-        occurrences: judged.occurrences,
-        red_offence,
-        black_offence,
-        rounds: judged.rounds,
-        cycle: PyTuple::new(py, cycle)?,
-    };
-    construct(py, "Repetition", fields)
+    construct!(py, "Repetition", {
+        "rules": judged.rules.name(),
+        "occurrences": judged.occurrences,
+        "red_offence": red_offence,
+        "black_offence": black_offence,
+        "rounds": judged.rounds,
+        "cycle": PyTuple::new(py, cycle)?,
+    })
 }
 
 fn cycle_move<'py>(py: Python<'py>, classified: &ClassifiedMove) -> PyResult<Bound<'py, PyAny>> {
     let chase = |chase: &Chase| {
-        let fields = ChaseFields {
-            attacker: chase.attacker.letter(),
-            from_square: chase.from.to_string(),
-            target: chase.target.letter(),
-            square: chase.square.to_string(),
-            false_roots: chase.false_roots,
-        };
-        construct(py, "Chase", fields)
+        construct!(py, "Chase", {
+            "attacker": chase.attacker.letter(),
+            "from_square": chase.from.to_string(),
+            "target": chase.target.letter(),
+            "square": chase.square.to_string(),
+            "false_roots": chase.false_roots,
+        })
     };
     let chases: Vec<_> = classified
         .chases
         .iter()
         .map(chase)
         .collect::<PyResult<_>>()?;
-    let fields = CycleMoveFields {
-        r#move: classified.mv.to_string(),
-        side: classified.piece.color().to_string(),
-        piece: classified.piece.letter(),
-        move_class: classified.class.name(),
-        is_check: classified.gives_check,
-        is_kill: classified.is_kill,
-        chases: PyTuple::new(py, chases)?,
-    };
-    construct(py, "CycleMove", fields)
+    construct!(py, "CycleMove", {
+        "move": classified.mv.to_string(),
+        "side": classified.piece.color().to_string(),
+        "piece": classified.piece.letter(),
+        "move_class": classified.class.name(),
+        "is_check": classified.gives_check,
+        "is_kill": classified.is_kill,
+        "chases": PyTuple::new(py, chases)?,
+    })
 }

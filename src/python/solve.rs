@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 
 use super::analyse::moves;
 use super::results::construct;
@@ -20,28 +20,6 @@ pub struct Puzzle {
     pub goal: Goal,
     pub budget: Budget,
     pub all_lines: bool,
-}
-
-#[derive(IntoPyObject)]
-struct SolutionFields<'py> {
-    status: &'static str,
-    mate_in: Option<u32>,
-    shortest: bool,
-    unique: Option<bool>,
-    no_mate_in: u32,
-    key_move: Option<String>,
-    pv: Bound<'py, PyTuple>,
-    by_repetition: bool,
-    prover: Option<&'static str>,
-    nodes: u64,
-    time: f64,
-    tree: Option<Bound<'py, PyAny>>,
-}
-
-#[derive(IntoPyObject)]
-struct MateTreeFields<'py> {
-    r#move: String,
-    replies: Bound<'py, PyDict>,
 }
 
 /// Solves a puzzle, calls `on_mate` with each `Solution` that is proved on the way, and returns the last.
@@ -89,24 +67,23 @@ fn solution_object<'py>(
     let is_mate = solution.status == Status::Mate;
     let tree =
         (is_mate && puzzle.all_lines).then(|| solution.strategy.tree(&puzzle.board, MAX_TREE));
-    let fields = SolutionFields {
-        status,
-        mate_in: solution.mate_in,
-        shortest: solution.shortest,
-        unique: solution.unique,
-        no_mate_in: solution.no_mate_in,
-        key_move: solution.key_move.map(|mv| mv.to_string()),
-        pv: moves(py, &solution.pv)?,
-        by_repetition: solution.by_repetition,
-        prover: is_mate.then(|| solution.prover.name()),
-        nodes: solution.nodes,
-        time: solution.elapsed.as_secs_f64(),
-        tree: tree
+    construct!(py, "Solution", {
+        "status": status,
+        "mate_in": solution.mate_in,
+        "shortest": solution.shortest,
+        "unique": solution.unique,
+        "no_mate_in": solution.no_mate_in,
+        "key_move": solution.key_move.map(|mv| mv.to_string()),
+        "pv": moves(py, &solution.pv)?,
+        "by_repetition": solution.by_repetition,
+        "prover": is_mate.then(|| solution.prover.name()),
+        "nodes": solution.nodes,
+        "time": solution.elapsed.as_secs_f64(),
+        "tree": tree
             .flatten()
             .map(|tree| tree_object(py, &tree))
             .transpose()?,
-    };
-    construct(py, "Solution", fields)
+    })
 }
 
 fn rejected(solution: &Solution) -> PyErr {
@@ -125,9 +102,8 @@ fn tree_object<'py>(py: Python<'py>, tree: &StrategyTree) -> PyResult<Bound<'py,
         };
         replies.set_item(reply.to_string(), after)?;
     }
-    let fields = MateTreeFields {
-        r#move: tree.mv.to_string(),
-        replies,
-    };
-    construct(py, "MateTree", fields)
+    construct!(py, "MateTree", {
+        "move": tree.mv.to_string(),
+        "replies": replies,
+    })
 }
