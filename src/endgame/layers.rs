@@ -73,9 +73,9 @@ impl Layers {
         tick: &mut impl FnMut() -> Result<(), E>,
         found: &mut impl FnMut(Decided),
     ) -> Result<bool, E> {
-        let any = self.find_lost(tick, found)?;
+        let any = self.decide(self.attacker.other(), tick, found)?;
         self.count += 1;
-        Ok(any && self.find_won(tick, found)?)
+        Ok(any && self.decide(self.attacker, tick, found)?)
     }
 
     /// Decides positions without a mate: with the attacker to move as won, with the defender to move as lost. Then adds those from
@@ -103,7 +103,7 @@ impl Layers {
             }
         }
         self.newly_lost = lost;
-        self.find_won(tick, found)
+        self.decide(self.attacker, tick, found)
     }
 
     /// The squares of the bitboard piece, among `candidates`, for which a move of `side` leads to a target.
@@ -132,55 +132,37 @@ impl Layers {
         found & candidates
     }
 
-    /// Finds the positions that the defender loses: no move leads to a position without a known mate.
-    fn find_lost<E>(
+    /// Decides positions with `side` to move. The defender loses if no move leads to a position without a known mate. The attacker
+    /// wins if a move leads to a newly lost position. Returns whether there are any.
+    fn decide<E>(
         &mut self,
+        side: Color,
         tick: &mut impl FnMut() -> Result<(), E>,
         found: &mut impl FnMut(Decided),
     ) -> Result<bool, E> {
-        let (mut any, side) = (false, self.attacker.other());
-        for number in 0..self.open.len() {
-            let mut lost = self.open[number];
-            if lost != 0 {
+        let (mut any, wins) = (false, side == self.attacker);
+        for number in 0..self.placements.len() {
+            let (mut squares, targets) = match wins {
+                true => (self.undecided[number], &self.newly_lost),
+                false => (self.open[number], &self.undecided),
+            };
+            if squares != 0 {
                 tick()?;
-                lost &= !self.reaching(number, side, lost, &self.undecided);
+                let reaching = self.reaching(number, side, squares, targets);
+                squares &= if wins { reaching } else { !reaching };
             }
-            self.newly_lost[number] = lost;
-            self.open[number] &= !lost;
-            if lost != 0 {
+            if wins {
+                self.undecided[number] &= !squares;
+            } else {
+                self.newly_lost[number] = squares;
+                self.open[number] &= !squares;
+            }
+            if squares != 0 {
                 any = true;
                 found(Decided {
                     side,
                     number,
-                    squares: lost,
-                    moves: self.count,
-                });
-            }
-        }
-        Ok(any)
-    }
-
-    /// Finds the positions that the attacker wins: a move leads to a newly lost position.
-    fn find_won<E>(
-        &mut self,
-        tick: &mut impl FnMut() -> Result<(), E>,
-        found: &mut impl FnMut(Decided),
-    ) -> Result<bool, E> {
-        let (mut any, side) = (false, self.attacker);
-        for number in 0..self.undecided.len() {
-            let undecided = self.undecided[number];
-            if undecided == 0 {
-                continue;
-            }
-            tick()?;
-            let won = self.reaching(number, side, undecided, &self.newly_lost);
-            self.undecided[number] = undecided & !won;
-            if won != 0 {
-                any = true;
-                found(Decided {
-                    side,
-                    number,
-                    squares: won,
+                    squares,
                     moves: self.count,
                 });
             }
