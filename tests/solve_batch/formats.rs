@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::{PUZZLES, file, objects, output, results, scratch, stderr_of};
 
 #[test]
-fn json_lines_have_an_object_for_each_puzzle_with_fixed_field_names() {
+fn json_lines_have_an_object_for_each_puzzle() {
     let path = file("formats.epd", PUZZLES);
     let text = output(&[&path, "--format", "jsonl", "--unique", "--strict"], 0);
     let results = objects(&text);
@@ -29,42 +29,6 @@ fn json_lines_have_an_object_for_each_puzzle_with_fixed_field_names() {
         serde_json::json!(["facing-generals"])
     );
     assert_eq!(results[0]["patterns_zh"], serde_json::json!(["白脸将"]));
-    let mut names: Vec<&str> = results[1]
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
-    names.sort_unstable();
-    assert_eq!(
-        names,
-        [
-            "by",
-            "error",
-            "fen",
-            "given",
-            "id",
-            "key",
-            "line",
-            "mate_in",
-            "ms",
-            "no_mate_in",
-            "nodes",
-            "patterns",
-            "patterns_zh",
-            "plies",
-            "prover",
-            "pv",
-            "pv_zh",
-            "repetition",
-            "right",
-            "score",
-            "shortest",
-            "status",
-            "unique",
-            "verified"
-        ]
-    );
 }
 
 #[test]

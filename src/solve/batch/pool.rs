@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -18,8 +18,8 @@ use super::puzzle::InputPuzzle;
 use super::record::PuzzleRecord;
 use super::task::{PuzzleWorker, Task};
 
-/// The most items that the reader may be ahead of the last result delivered, if results are delivered in order.
-const MAX_READ_AHEAD: u64 = 4096;
+/// The most items that the reader may be ahead of the results delivered.
+const MAX_READ_AHEAD: usize = 4096;
 
 /// The interval at which waiting workers read the stop flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -117,13 +117,10 @@ where
 {
     let (to_workers, items) = mpsc::sync_channel(2 * jobs);
     let (from_workers, results) = mpsc::sync_channel(2 * jobs);
-    let read_ahead = Arc::new(ReadAhead::default());
-    let limit = if ordered { MAX_READ_AHEAD } else { u64::MAX };
+    // Holds a token for each item without a delivered result.
+    let (ahead, delivered) = mpsc::sync_channel(MAX_READ_AHEAD);
     // The reader is not joined: it may block on an input that never ends.
-    thread::spawn({
-        let read_ahead = read_ahead.clone();
-        move || read(input, &to_workers, &read_ahead, limit)
-    });
+    thread::spawn(move || read(input, &to_workers, &ahead));
     let items = Mutex::new(items);
     let (mut input_error, mut output_error) = (None, None);
     let mut deliver = |result: R| {
@@ -144,21 +141,19 @@ where
         for (order, result) in results {
             match result {
                 Err(error) => input_error = input_error.take().or(Some(error)),
-                Ok(result) if !ordered => deliver(result),
                 Ok(result) => {
-                    waiting.insert(order, result);
+                    waiting.insert(if ordered { order } else { next }, result);
                 }
             }
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
-                read_ahead.set_delivered(next);
+                let _ = delivered.try_recv();
                 deliver(result);
             }
         }
         // A batch that was stopped lacks some results in between. The others are complete.
         waiting.into_values().for_each(&mut deliver);
     });
-    read_ahead.set_delivered(u64::MAX);
     match (output_error, input_error) {
         (Some(error), _) => Err(BatchError::Output(error)),
         (None, Some(error)) => Err(BatchError::Input(error)),
@@ -170,38 +165,18 @@ where
 /// A message of a queue: an item or a result with the number of items before it, or the error of the input.
 type Numbered<T, E> = (u64, Result<T, E>);
 
-/// The number of results delivered, for which the reader waits.
-#[derive(Debug, Default)]
-struct ReadAhead {
-    count: Mutex<u64>,
-    changed: Condvar,
-}
-
-impl ReadAhead {
-    fn set_delivered(&self, count: u64) {
-        *self.count.lock().unwrap_or_else(PoisonError::into_inner) = count;
-        self.changed.notify_all();
-    }
-
-    /// Waits until the item number `order` is less than `limit` ahead of the results delivered.
-    fn wait(&self, order: u64, limit: u64) {
-        let delivered = self.count.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_ahead = |delivered: &mut u64| order.saturating_sub(*delivered) >= limit;
-        drop(self.changed.wait_while(delivered, is_ahead));
-    }
-}
-
+/// Sends the items to the workers, up to the first error. Sends a token to `ahead` before each item, and returns when nothing receives
+/// them any more.
 fn read<I, E>(
     input: impl Iterator<Item = Result<I, E>>,
     to_workers: &SyncSender<Numbered<I, E>>,
-    read_ahead: &ReadAhead,
-    limit: u64,
+    ahead: &SyncSender<()>,
 ) {
     for (order, item) in (0..).zip(input) {
-        if item.is_ok() {
-            read_ahead.wait(order, limit);
-        }
         let last = item.is_err();
+        if !last && ahead.send(()).is_err() {
+            return;
+        }
         if to_workers.send((order, item)).is_err() || last {
             return;
         }

@@ -1,32 +1,22 @@
 //! The provers of draws: retrograde analysis of a small endgame, and df-pn over all moves.
 
 use super::endgame::safe_strategy;
-use super::verify::{VerifiedDraw, verify_draw};
+use super::verify::{turns_of, verify_draw};
 use crate::board::{Board, Color};
 use crate::rules::RepetitionRules;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::dfpn::ProofMode;
 use crate::solve::retro::{Endgame, KnownMates};
-use crate::solve::solution::ProverKind;
-use crate::solve::strategy::{Strategy, after_line};
+use crate::solve::solution::{DrawSolution, DrawStatus, ProverKind};
+use crate::solve::strategy::Strategy;
 use crate::solve::workspace::{Tables, Workspace};
 
 /// The nodes of a prover for the proof that the opponent holds the draw of a small endgame.
 pub(in crate::solve) const HOLD_NODES: u64 = 300_000;
 
-/// What is proved about a side.
-#[derive(Debug)]
-pub(in crate::solve) enum DrawOutcome {
-    /// It holds at least a draw, by a strategy that the verifier has accepted.
-    Draw(VerifiedDraw, ProverKind),
-    /// It is mated within this number of the opponent's moves.
-    Lost(u32),
-    /// Neither was proved.
-    Open,
-}
-
 /// Proves that a side holds at least a draw, or that it is mated in a small endgame. Without a node limit the search may not end.
+/// The solution is that of `side`, without nodes and time. It has a line of the position only if `side` is to move.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -35,11 +25,11 @@ pub(in crate::solve) fn prove(
     board: &Board,
     side: Color,
     meter: &mut Meter,
-) -> Result<DrawOutcome, Stopped> {
+) -> Result<DrawSolution, Stopped> {
     if tables.endings.probe(board).is_some() {
-        let outcome = decide(&tables.endings, board, side, tables.rules.repetition, meter)?;
-        if !matches!(outcome, DrawOutcome::Open) {
-            return Ok(outcome);
+        let solution = decide(&tables.endings, board, side, tables.rules.repetition, meter)?;
+        if solution.status != DrawStatus::Unsolved {
+            return Ok(solution);
         }
     }
     let left = meter.nodes_left().unwrap_or(u64::MAX);
@@ -48,9 +38,9 @@ pub(in crate::solve) fn prove(
     {
         let (rules, bytes) = (tables.rules.repetition, endgame.bytes());
         let analysis = || analyse_endgame(endgame, board, side, rules, meter);
-        let outcome = tables.in_memory(bytes, analysis)?;
-        if !matches!(outcome, DrawOutcome::Open) {
-            return Ok(outcome);
+        let solution = tables.in_memory(bytes, analysis)?;
+        if solution.status != DrawStatus::Unsolved {
+            return Ok(solution);
         }
     }
     search(tables, board, side, meter)
@@ -64,8 +54,8 @@ pub(in crate::solve) fn opponent_holds(work: &mut Workspace, nodes: u64) -> Resu
     if !work.opponent_holds && work.board.has_legal_move() {
         let (tables, board) = (&mut *work.tables, &work.board);
         let prove = |meter: &mut Meter| prove(tables, board, !board.side(), meter);
-        let outcome = work.meter.share(nodes, prove)?;
-        work.opponent_holds = matches!(outcome, Some(DrawOutcome::Draw(..)));
+        let solution = work.meter.share(nodes, prove)?;
+        work.opponent_holds = solution.is_some_and(|draw| draw.status == DrawStatus::Draw);
     }
     Ok(work.opponent_holds)
 }
@@ -77,10 +67,10 @@ fn analyse_endgame(
     side: Color,
     rules: RepetitionRules,
     meter: &mut Meter,
-) -> Result<DrawOutcome, Stopped> {
+) -> Result<DrawSolution, Stopped> {
     match endgame.solve_all(!side, meter)? {
         Some(distances) => decide(&distances, board, side, rules, meter),
-        None => Ok(DrawOutcome::Open),
+        None => Ok(DrawSolution::default()),
     }
 }
 
@@ -91,18 +81,25 @@ fn decide(
     side: Color,
     rules: RepetitionRules,
     meter: &mut Meter,
-) -> Result<DrawOutcome, Stopped> {
+) -> Result<DrawSolution, Stopped> {
     if board.side() == side
         && let Some(moves) = lost_in(known, board)
     {
-        return Ok(DrawOutcome::Lost(moves));
+        return Ok(DrawSolution {
+            status: DrawStatus::Lost,
+            lost_in: Some(moves),
+            ..DrawSolution::default()
+        });
     }
     let strategy = safe_strategy(known, turns_of(side, board), side, rules, meter)?;
     let verified = strategy.and_then(|strategy| {
         let verified = verify_draw(board, side, &strategy, rules).ok()?;
-        Some(DrawOutcome::Draw(verified, ProverKind::Retrograde))
+        Some(DrawSolution {
+            prover: Some(ProverKind::Retrograde),
+            ..verified
+        })
     });
-    Ok(verified.unwrap_or(DrawOutcome::Open))
+    Ok(verified.unwrap_or_default())
 }
 
 /// The opponent's moves within which the side to move is mated; `None` if it is not.
@@ -119,7 +116,7 @@ fn search(
     board: &Board,
     side: Color,
     meter: &mut Meter,
-) -> Result<DrawOutcome, Stopped> {
+) -> Result<DrawSolution, Stopped> {
     let mode = ProofMode::draw();
     let mut strategy = Strategy::default();
     for board in turns_of(side, board) {
@@ -127,24 +124,18 @@ fn search(
             continue;
         }
         if !tables.dfpn.mates(&board, &mode, meter)? {
-            return Ok(DrawOutcome::Open);
+            return Ok(DrawSolution::default());
         }
         strategy.merge(tables.dfpn.strategy(&board, &mode, meter)?);
     }
     match verify_draw(board, side, &strategy, tables.rules.repetition) {
-        Ok(verified) => Ok(DrawOutcome::Draw(verified, ProverKind::All)),
-        Err(fault) => {
-            tracing::debug!(%fault, "no positional strategy");
-            Ok(DrawOutcome::Open)
+        Ok(verified) => Ok(DrawSolution {
+            prover: Some(ProverKind::All),
+            ..verified
+        }),
+        Err(kind) => {
+            tracing::debug!(fen = %board.to_fen(), %kind, "no positional strategy");
+            Ok(DrawSolution::default())
         }
     }
-}
-
-/// The positions with `side` to move: the board, or those after each move of the opponent.
-fn turns_of(side: Color, board: &Board) -> Vec<Board> {
-    if board.side() == side {
-        return vec![board.clone()];
-    }
-    let moves = board.legal_moves().into_iter();
-    moves.map(|mv| after_line(board, &[mv])).collect()
 }

@@ -12,20 +12,12 @@ use std::collections::HashMap;
 use crate::board::{Board, Color, Move};
 use crate::rules::{ClassifiedMove, RepetitionRules};
 use crate::solve::cannot_lose::cannot_lose;
-use crate::solve::strategy::Strategy;
-use crate::solve::verify::{InvalidProof, InvalidProofKind, PackedBoard, cycle_winner, pack};
-
-/// A verified draw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::solve) struct VerifiedDraw {
-    /// A line of the strategy from the position, up to a repetition where it has one; empty if the opponent is to move.
-    pub line: Vec<Move>,
-    /// True if the opponent can repeat a position.
-    pub by_repetition: bool,
-}
+use crate::solve::solution::{DrawSolution, DrawStatus};
+use crate::solve::strategy::{Strategy, after_line};
+use crate::solve::verify::{InvalidProofKind, PackedBoard, cycle_winner, pack};
 
 /// Verifies that `side` holds at least a draw with a strategy that has a move for each of its turns. Repetitions are judged by
-/// `rules`; the natural limit is ignored.
+/// `rules`; the natural limit is ignored. The line of the solution begins with a move of `side`.
 ///
 /// # Errors
 /// The first failure, if the strategy does not hold.
@@ -34,15 +26,26 @@ pub(super) fn verify_draw(
     side: Color,
     strategy: &Strategy,
     rules: RepetitionRules,
-) -> Result<VerifiedDraw, InvalidProof> {
+) -> Result<DrawSolution, InvalidProofKind> {
     let mut graph = DrawGraph::new(board, side);
     graph.visit_all(strategy)?;
     let cyclic = graph.cyclic(|_| true);
     graph.judge_cycles(&cyclic, rules)?;
-    Ok(VerifiedDraw {
+    Ok(DrawSolution {
+        status: DrawStatus::Draw,
         line: graph.line(&cyclic),
         by_repetition: cyclic.contains(&true),
+        ..DrawSolution::default()
     })
+}
+
+/// The positions with `side` to move: the board, or those after each move of the opponent.
+pub(super) fn turns_of(side: Color, board: &Board) -> Vec<Board> {
+    if board.side() == side {
+        return vec![board.clone()];
+    }
+    let moves = board.legal_moves().into_iter();
+    moves.map(|mv| after_line(board, &[mv])).collect()
 }
 
 /// A position with the side to move.
@@ -53,8 +56,6 @@ struct DrawNode {
     /// The opponent's replies, each with the index of the node that it leads to. Replies after which the side cannot lose are left
     /// out.
     replies: Vec<(Move, usize)>,
-    /// The moves from the node before it; none for those at the beginning.
-    from: Option<(usize, [Move; 2])>,
 }
 
 /// The positions of a strategy.
@@ -62,35 +63,24 @@ struct DrawGraph {
     side: Color,
     nodes: Vec<DrawNode>,
     indices: HashMap<PackedBoard, usize>,
-    /// The opponent's move before the node, for each node at the beginning.
-    first_moves: Vec<Move>,
 }
 
 impl DrawGraph {
-    /// The graph of the position, or of those after each move of the opponent if it is to move.
+    /// Creates the graph of the first positions with the side to move, without their successors.
     fn new(board: &Board, side: Color) -> DrawGraph {
         let mut graph = DrawGraph {
             side,
             nodes: Vec::new(),
             indices: HashMap::new(),
-            first_moves: Vec::new(),
         };
-        if board.side() == side {
-            graph.add(board.clone(), None);
-        } else {
-            for mv in board.legal_moves() {
-                let mut next = board.clone();
-                let _ = next.make(mv);
-                if graph.add(next, None) == Some(graph.first_moves.len()) {
-                    graph.first_moves.push(mv);
-                }
-            }
+        for board in turns_of(side, board) {
+            graph.add(board);
         }
         graph
     }
 
     /// Adds a position with the side to move, and returns its index. `None` if the side cannot lose it.
-    fn add(&mut self, board: Board, from: Option<(usize, [Move; 2])>) -> Option<usize> {
+    fn add(&mut self, board: Board) -> Option<usize> {
         if cannot_lose(&board, self.side) {
             return None;
         }
@@ -101,22 +91,21 @@ impl DrawGraph {
                 board,
                 mv: None,
                 replies: Vec::new(),
-                from,
             });
         }
         Some(index)
     }
 
     /// Visits all positions that the opponent can reach.
-    fn visit_all(&mut self, strategy: &Strategy) -> Result<(), InvalidProof> {
+    fn visit_all(&mut self, strategy: &Strategy) -> Result<(), InvalidProofKind> {
         let mut index = 0;
         while index < self.nodes.len() {
             let board = self.nodes[index].board.clone();
             let Some(mv) = strategy.get(&board) else {
-                return self.invalid(index, InvalidProofKind::NoMove);
+                return Err(InvalidProofKind::NoMove);
             };
             if !board.is_legal_move(mv) {
-                return self.invalid(index, InvalidProofKind::Illegal(mv));
+                return Err(InvalidProofKind::Illegal(mv));
             }
             self.nodes[index].mv = Some(mv);
             let mut after = board;
@@ -124,25 +113,13 @@ impl DrawGraph {
             for reply in after.legal_moves() {
                 let mut next = after.clone();
                 let _ = next.make(reply);
-                if let Some(to) = self.add(next, Some((index, [mv, reply]))) {
+                if let Some(to) = self.add(next) {
                     self.nodes[index].replies.push((reply, to));
                 }
             }
             index += 1;
         }
         Ok(())
-    }
-
-    fn invalid<T>(&self, index: usize, kind: InvalidProofKind) -> Result<T, InvalidProof> {
-        let (mut line, mut at) = (Vec::new(), index);
-        while let Some((before, [mv, reply])) = self.nodes[at].from {
-            line.extend([reply, mv]);
-            at = before;
-        }
-        line.extend(self.first_moves.get(at));
-        line.reverse();
-        let fen = self.nodes[index].board.to_fen();
-        Err(InvalidProof { kind, line, fen })
     }
 
     /// For each position whether a cycle can be reached from it through positions that `is_in` accepts, itself included.
@@ -177,7 +154,11 @@ impl DrawGraph {
     }
 
     /// Judges the cycles of offensive moves among the positions in `cyclic`.
-    fn judge_cycles(&self, cyclic: &[bool], rules: RepetitionRules) -> Result<(), InvalidProof> {
+    fn judge_cycles(
+        &self,
+        cyclic: &[bool],
+        rules: RepetitionRules,
+    ) -> Result<(), InvalidProofKind> {
         let offensive: Vec<bool> = (self.nodes.iter().zip(cyclic))
             .map(|(node, &cyclic)| {
                 let mv = node.mv.filter(|_| cyclic);
@@ -196,7 +177,7 @@ impl DrawGraph {
             for _ in 0..count {
                 let mut replies = within(at);
                 let (Some((reply, to)), None) = (replies.next(), replies.next()) else {
-                    return self.invalid(at, InvalidProofKind::Repetition);
+                    return Err(InvalidProofKind::Repetition);
                 };
                 cycle.extend(self.nodes[at].mv);
                 cycle.push(reply);
@@ -207,16 +188,17 @@ impl DrawGraph {
             }
             let winner = || cycle_winner(&self.nodes[start].board, &cycle, rules);
             if at == start && winner() == Some(!self.side) {
-                return self.invalid(start, InvalidProofKind::Repetition);
+                return Err(InvalidProofKind::Repetition);
             }
         }
         Ok(())
     }
 
-    /// A line from the position with the side to move, through positions from which cycles can be reached, up to the first repetition.
+    /// A line from the first position with the side to move, through positions from which cycles can be reached, up to the first
+    /// repetition.
     fn line(&self, cyclic: &[bool]) -> Vec<Move> {
         let (mut line, mut seen, mut at) = (Vec::new(), Vec::new(), 0);
-        if self.nodes.is_empty() || !self.first_moves.is_empty() {
+        if self.nodes.is_empty() {
             return line;
         }
         loop {
@@ -283,7 +265,7 @@ mod tests {
             let board = Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap();
             let strategy = Strategy::after_lines(&board, moves);
             let error = verify_draw(&board, Color::Red, &strategy, rules).unwrap_err();
-            assert_eq!(error.kind, kind);
+            assert_eq!(error, kind);
         }
     }
 
@@ -307,7 +289,7 @@ mod tests {
             for reply in after.legal_moves() {
                 let mut next = after.clone();
                 let _ = next.make(reply);
-                graph.add(next, None);
+                graph.add(next);
             }
             index += 1;
         }
