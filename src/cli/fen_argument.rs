@@ -36,11 +36,9 @@ pub fn check(arguments: &[OsString]) -> Result<(), Failure> {
     let has_option = words[start].starts_with("--") || before.ends_with(&["--fen".into()]);
     let takes_option = words.get(1).is_some_and(|word| COMMANDS.contains(&&**word));
     let is_misplaced = takes_option && !has_option && !Path::new(&fen).exists();
-    let reason = match (is_cut, is_misplaced) {
-        (false, false) => return Ok(()),
-        (true, _) => "quote the FEN, because it contains spaces",
-        (false, true) => "a position follows --fen",
-    };
+    if !is_cut && !is_misplaced {
+        return Ok(());
+    }
     let is_field =
         |word: &&Cow<str>| **word == "-" || word.bytes().all(|byte| byte.is_ascii_digit());
     let fields = match is_cut {
@@ -58,7 +56,11 @@ pub fn check(arguments: &[OsString]) -> Result<(), Failure> {
     }
     command.push(quoted(&fen));
     command.extend(after[fields..].iter().map(|word| quoted(word)));
-    Err(Failure::Input(format!("{reason}: {}", command.join(" "))))
+    let command = command.join(" ");
+    Err(Failure::Input(match is_cut {
+        true => format!("quote the FEN, because it contains spaces: {command}"),
+        false => format!("a position follows --fen: {command}"),
+    }))
 }
 
 /// A word as it is written in a shell.
@@ -67,59 +69,5 @@ fn quoted(word: &str) -> String {
     match !word.is_empty() && word.chars().all(is_plain) {
         true => word.to_owned(),
         false => format!("\"{word}\""),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn corrected_command_is_in_the_message() {
-        const FEN: &str = "3k5/9/9/9/9/9/9/9/9/4K4";
-        let message = |text: &str| {
-            let text = text.replace("FEN", FEN);
-            let quoted = text.split('\'').enumerate();
-            let words = quoted.flat_map(|(index, part)| match index % 2 {
-                0 => part.split_whitespace().map(OsString::from).collect(),
-                _ => vec![OsString::from(part)],
-            });
-            let checked = check(&words.collect::<Vec<_>>());
-            let message = checked.map_or_else(|failure| failure.to_string(), |()| String::new());
-            message.replace(FEN, "FEN")
-        };
-        let quote = "quote the FEN, because it contains spaces: chuhe ";
-        for (command, corrected) in [
-            (
-                "chuhe analyze --fen FEN w --time 9",
-                "analyze --fen \"FEN w\" --time 9",
-            ),
-            (
-                "chuhe eval --fen=FEN b - - 0 1",
-                "eval --fen \"FEN b - - 0 1\"",
-            ),
-            ("x/chuhe perft --fen FEN w 3", "perft --fen \"FEN w\" 3"),
-            ("chuhe solve FEN r --nodes 9", "solve \"FEN r\" --nodes 9"),
-            (
-                "chuhe judge FEN w --moves 'a0a1 a9a8'",
-                "judge --fen \"FEN w\" --moves \"a0a1 a9a8\"",
-            ),
-            ("chuhe book show --fen FEN w", "book show --fen \"FEN w\""),
-        ] {
-            assert_eq!(message(command), format!("{quote}{corrected}"));
-        }
-        let misplaced = message("chuhe show 'FEN w' --flip");
-        assert_eq!(
-            misplaced,
-            "a position follows --fen: chuhe show --fen \"FEN w\" --flip"
-        );
-        for valid in [
-            "chuhe show --fen 'FEN w'",
-            "chuhe solve 'FEN w'",
-            "chuhe show --fen FEN",
-            "chuhe",
-        ] {
-            assert_eq!(message(valid), "");
-        }
     }
 }

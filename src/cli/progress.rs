@@ -1,6 +1,5 @@
 //! Progress on standard error: a bar on a terminal, or lines also without one.
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -54,13 +53,12 @@ impl LiveLine {
     }
 
     /// Overwrites the line; does nothing without a terminal when all is done.
-    pub fn update(&mut self, done: u64, total: u64, text: &dyn Display) {
+    pub fn update(&mut self, done: u64, total: u64, text: &str) {
         if self.terminal {
             let size = terminal_size::terminal_size_of(io::stderr());
             let width = size.map_or(80, |(width, _)| usize::from(width.0));
             // A line that wraps cannot be overwritten.
-            let text = text.to_string();
-            let text = locale::text(&text);
+            let text = locale::text(text);
             let text = printable(&text);
             let text = columns::cut(&text, width.saturating_sub(1));
             write(&format!("{CLEAR}{text}"));
@@ -76,7 +74,7 @@ impl LiveLine {
     }
 
     /// Writes a line that stays.
-    pub fn note(&self, text: &dyn Display) {
+    pub fn note(&self, text: &str) {
         let clear = if self.terminal { CLEAR } else { "" };
         let text = text.to_string();
         write(&format!("{clear}{}\n", printable(&locale::text(&text))));

@@ -65,31 +65,3 @@ fn has_command(command: &Command, name: &str) -> bool {
     let mut inner = command.get_subcommands();
     inner.any(|inner| inner.get_name() == name || has_command(inner, name))
 }
-
-#[cfg(test)]
-mod tests {
-    use clap::Arg;
-
-    use super::*;
-
-    #[test]
-    fn quotation_marks_are_suggested_only_after_a_value() {
-        let show = Command::new("show").arg(Arg::new("file"));
-        let bench = Command::new("bench").arg(Arg::new("depth").long("depth"));
-        let mut command = Command::new("x").subcommands([show, bench]);
-        for (words, is_suggested) in [
-            ("x bench 3", false),
-            ("x bench --depth 3 4", true),
-            ("x bench --depth 3 3", true),
-            ("x bench --depth=3 4", true),
-            ("x show my game.pgn", true),
-            ("x show -n 10", false),
-        ] {
-            let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
-            let mut error = command.try_get_matches_from_mut(&words).unwrap_err();
-            improve(&mut error, &command, &words);
-            let text = error.render().to_string();
-            assert_eq!(text.contains("tip: "), is_suggested, "{text}");
-        }
-    }
-}

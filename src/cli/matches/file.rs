@@ -233,15 +233,4 @@ cmd = "./b"
         let defaults = Some(Vec::new());
         assert_eq!((resign, draw, sprt), (defaults.clone(), None, defaults));
     }
-
-    #[test]
-    fn places_of_keys_and_engines_are_found() {
-        let text = "games = 4\n\n[[engine]]\ncmd = 'a'\n[engine.options]\nx = 1\ny = 2\n";
-        let file = MatchFile::parse(text).unwrap();
-        let location = |line| Some(format!(": line {line}, column 1: engine"));
-        assert_eq!(file.location("games").unwrap(), ": line 1, column 1: games");
-        assert_eq!(file.location("nodes"), None);
-        assert_eq!(file.engine_location(0, Some("y")), location(7));
-        assert_eq!(file.engine_location(0, None), location(3));
-    }
 }

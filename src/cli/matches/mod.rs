@@ -19,7 +19,7 @@ use std::path::Path;
 
 pub use self::args::MatchArgs;
 use self::plan::Plan;
-use self::table::{MatchProgress, StandingsTable};
+use self::table::{progress_line, standings_table};
 use super::Failure;
 use super::interrupt::stop_flag;
 use super::output::{check_extension, print_json, stdout, write_stderr};
@@ -96,11 +96,7 @@ impl MatchArgs {
             if game.fault.is_some() {
                 live.note(&fault_message(game));
             }
-            let progress = MatchProgress {
-                standings,
-                total,
-                sprt,
-            };
+            let progress = progress_line(standings, total, sprt);
             live.update(standings.games(), total, &progress);
         });
         live.clear();
@@ -111,7 +107,7 @@ impl MatchArgs {
                 print_json(&mut out, &record)?;
             }
         } else {
-            let table = StandingsTable { standings, sprt }.to_string();
+            let table = standings_table(standings, sprt);
             write!(out, "{}", locale::lines(&table))?;
         }
         out.flush()?;

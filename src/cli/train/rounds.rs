@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use super::network::{show, training_bar};
 use crate::cli::Failure;
 use crate::cli::interrupt::stop_flag;
-use crate::cli::matches::table::MatchProgress;
+use crate::cli::matches::table::progress_line;
 use crate::cli::progress::{LiveLine, bar};
 use crate::locale;
 use crate::train::pipeline::Pipeline;
@@ -88,11 +88,7 @@ impl Display {
                 if game.fault.is_some() {
                     line.note(&format!("game {}: {}", game.game + 1, game.detail));
                 }
-                let progress = MatchProgress {
-                    standings,
-                    total,
-                    sprt: None,
-                };
+                let progress = progress_line(standings, total, None);
                 line.update(standings.games(), total, &progress);
             }
             RoundEvent::StepEnd => {

@@ -264,26 +264,3 @@ const ERRORS: &str = "
     uci: go wtime soon => go wtime: expected a time, found 'soon'
     uci: go perft => perft: expected a depth from 0 to 64
 ";
-
-#[test]
-fn no_bytes_make_the_parser_panic() {
-    let mut rng = fastrand::Rng::with_seed(11);
-    let words = "position fen startpos moves go searchmoves wtime depth mate name value setoption h2e2 -1 \
-                 99999999999999999999 perft bench d ponder infinite \u{70ae} \0 4k4/9/9/9/9/9/9/9/9/4K4";
-    let words: Vec<&str> = words.split_ascii_whitespace().chain([START]).collect();
-    for _ in 0..20_000 {
-        let line: String = match rng.bool() {
-            true => {
-                let bytes: Vec<u8> = (0..rng.usize(0..40)).map(|_| rng.u8(..)).collect();
-                String::from_utf8_lossy(&bytes).into_owned()
-            }
-            false => {
-                let words = (0..rng.usize(0..9)).map(|_| words[rng.usize(0..words.len())]);
-                words.collect::<Vec<_>>().join(" ")
-            }
-        };
-        for protocol in [None, Some(Ucci), Some(Uci)] {
-            let _ = parse_line(protocol, &line);
-        }
-    }
-}
