@@ -1,5 +1,6 @@
 //! Requests on the contents of files: read games and puzzles, write games.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use base64::Engine;
@@ -22,15 +23,9 @@ pub struct GamesRecord {
     games: Vec<GameRecord>,
 }
 
-/// The puzzles of a file.
-#[derive(Debug, Serialize)]
-pub struct PuzzlesRecord {
-    puzzles: Vec<PuzzleLineRecord>,
-}
-
 /// A puzzle: its position, or the error of its line.
 #[derive(Debug, Serialize)]
-struct PuzzleLineRecord {
+pub struct PuzzleLineRecord {
     /// The line, or the number of the game, from 1.
     line: u64,
     id: String,
@@ -38,13 +33,6 @@ struct PuzzleLineRecord {
     fen: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-}
-
-/// A written file.
-#[derive(Debug, Serialize)]
-pub struct FileRecord {
-    /// The contents in Base64.
-    file: String,
 }
 
 /// Decodes the contents of a file.
@@ -74,13 +62,13 @@ pub fn read_games(
     })
 }
 
-/// Writes games in a format. `notation` is that of the moves in PGN.
+/// Writes games in a format: the field `file` has the contents in Base64. `notation` is that of the moves in PGN.
 pub fn write_games(
     games: &[GameRecord],
     format: &str,
     notation: Option<&str>,
     encoding: Option<&str>,
-) -> Result<FileRecord, String> {
+) -> Result<BTreeMap<&'static str, String>, String> {
     let format = format_named(format, GameFormat::WRITTEN)?;
     let notation = match notation {
         None => Notation::Iccs,
@@ -95,13 +83,14 @@ pub fn write_games(
     });
     let trees: Vec<GameTree> = trees.collect::<Result<_, _>>()?;
     let bytes = game_file::to_bytes(&trees, format, notation, encoding)?;
-    Ok(FileRecord {
-        file: BASE64_STANDARD.encode(bytes),
-    })
+    Ok(BTreeMap::from([("file", BASE64_STANDARD.encode(bytes))]))
 }
 
-/// Reads the puzzles of a file: of each game the position in which it begins, otherwise a puzzle on a line.
-pub fn read_puzzles(file: &str, name: &str) -> Result<PuzzlesRecord, String> {
+/// Reads the puzzles of a file into the field `puzzles`: of each game the position in which it begins, otherwise a puzzle on a line.
+pub fn read_puzzles(
+    file: &str,
+    name: &str,
+) -> Result<BTreeMap<&'static str, Vec<PuzzleLineRecord>>, String> {
     let bytes = contents(file)?;
     let puzzles = match GameFormat::detect(Path::new(name), &bytes, GameFormat::READ) {
         Some(format) => {
@@ -120,7 +109,7 @@ pub fn read_puzzles(file: &str, name: &str) -> Result<PuzzlesRecord, String> {
             text.lines().zip(1..).filter_map(puzzle_of_line).collect()
         }
     };
-    Ok(PuzzlesRecord { puzzles })
+    Ok(BTreeMap::from([("puzzles", puzzles)]))
 }
 
 fn puzzle_of_line((text, line): (&str, u64)) -> Option<PuzzleLineRecord> {

@@ -348,32 +348,17 @@ impl JsonRequest {
     }
 
     fn read_games(&self) -> Result<String, String> {
-        let Fields {
-            file,
-            name,
-            format,
-            encoding,
-            ..
-        } = &self.fields;
-        let games = read_games(file, name, format.as_deref(), encoding.as_deref())?;
-        json(&games)
+        let fields = &self.fields;
+        let [format, encoding] = [&fields.format, &fields.encoding].map(Option::as_deref);
+        json(&read_games(&fields.file, &fields.name, format, encoding)?)
     }
 
     fn write_games(&self) -> Result<String, String> {
-        let Fields {
-            games,
-            format,
-            notation,
-            encoding,
-            ..
-        } = &self.fields;
-        let format = format.as_deref().unwrap_or("pgn");
-        json(&write_games(
-            games,
-            format,
-            notation.as_deref(),
-            encoding.as_deref(),
-        )?)
+        let fields = &self.fields;
+        let [format, notation, encoding] =
+            [&fields.format, &fields.notation, &fields.encoding].map(Option::as_deref);
+        let format = format.unwrap_or("pgn");
+        json(&write_games(&fields.games, format, notation, encoding)?)
     }
 
     /// Reviews the game and reports each move.
