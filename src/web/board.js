@@ -85,15 +85,19 @@ export class Board {
   /** @type {HTMLElement[]} */
   #cells = [];
   #onmove;
+  /** @type {((square: number) => void) | null} */
+  #onsquare;
 
   /**
    * @param {HTMLElement} host the element that the board fills
-   * @param {{ language?: Language, onmove?: (move: string) => void }} [options] `onmove` receives each move that the reader makes;
-   *   the board shows it after the next `update`
+   * @param {{ language?: Language, onmove?: (move: string) => void, onsquare?: (square: number) => void }} [options] `onmove` receives each
+   *   move that the reader makes; the board shows it after the next `update`. `onsquare` receives each square that the reader chooses, and
+   *   no move is made
    */
-  constructor(host, { language = "en", onmove = () => {} } = {}) {
+  constructor(host, { language = "en", onmove = () => {}, onsquare } = {}) {
     this.#host = host;
     this.#onmove = onmove;
+    this.#onsquare = onsquare ?? null;
     this.#state = { position: parseFen(START_FEN), legal: [], last: null, flipped: false, letters: false, arrows: [], marks: [], language };
     this.#grid = this.#makeGrid();
     host.classList.add("chuhe-board");
@@ -187,8 +191,12 @@ export class Board {
     return this.#state.legal.some((move) => move.startsWith(squareName(square)));
   }
 
-  /** Chooses a square: makes a move to it, or selects its piece, or cancels the selection. @param {number} square */
+  /** Chooses a square: passes it to `onsquare`, or else makes a move to it, selects its piece or cancels the selection. @param {number} square */
   #choose(square) {
+    if (this.#onsquare !== null) {
+      this.#onsquare(square);
+      return;
+    }
     const from = this.#selected;
     if (from !== null && this.#destinations().includes(square)) {
       this.#move(from, square);

@@ -2,8 +2,8 @@
 /**
  * The language of a page: Chinese if the browser prefers it, else English, unless the reader has chosen.
  *
- * A page has a table of texts `{ en, zh }` with the same keys in both; a text with a value is a function. The table of `zh` has the type
- * of `en`, so that the type check finds a text that is missing.
+ * A page has pairs of texts, from which `byLanguage` makes the tables of both languages; a text with a value is a function. The Chinese
+ * text of a pair has the type of the English one, so that the type check finds a text that is missing.
  */
 
 import { load, save } from "chuhe/storage.js";
@@ -26,3 +26,24 @@ export const chooseLanguage = (language) => save(KEY, language);
 
 /** The value of the attribute `lang`. @param {Language} language */
 export const languageTag = (language) => (language === "zh" ? "zh-CN" : "en");
+
+/**
+ * A text, or a table of texts, in both languages.
+ * @template T
+ * @param {T} en
+ * @param {NoInfer<T>} zh
+ * @returns {{ en: T, zh: T }}
+ */
+export const both = (en, zh) => ({ en, zh: /** @type {any} */ (zh) });
+
+/**
+ * The texts of a page by language.
+ * @template {Record<string, { en: any, zh: any }>} Pairs
+ * @param {Pairs} pairs
+ * @returns {Record<Language, { [Name in keyof Pairs]: Pairs[Name]["en"] }>}
+ */
+export function byLanguage(pairs) {
+  const texts = (/** @type {Language} */ language) =>
+    Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[language]]));
+  return /** @type {any} */ ({ en: texts("en"), zh: texts("zh") });
+}

@@ -3,7 +3,7 @@
 
 import { Board, pieceName } from "chuhe/board.js";
 import { byId, element, field, replaceChildren } from "chuhe/dom.js";
-import { parseFen, squareAt, START_FEN, toFen } from "chuhe/position.js";
+import { parseFen, START_FEN, toFen } from "chuhe/position.js";
 
 /** @typedef {import("chuhe/app/main.js").App} App @typedef {import("chuhe/position.js").Position} Position */
 
@@ -19,9 +19,7 @@ export class Editor {
   constructor(app, ondone) {
     this.app = app;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("editor"));
-    this.board = new Board(byId("editor-board"));
-    byId("editor-board").addEventListener("click", (event) => this.#place(event));
-    byId("editor-board").addEventListener("keydown", (event) => this.#placeByKey(event));
+    this.board = new Board(byId("editor-board"), { onsquare: (square) => this.#set(square, this.#piece) });
     byId("editor-clear").onclick = () => {
       this.#position = { ...this.#position, cells: this.#position.cells.map((piece) => (piece !== null && /k/i.test(piece) ? piece : null)) };
       this.#render();
@@ -64,28 +62,6 @@ export class Editor {
     }));
     this.app.fill("editor-side", [["red", texts.redMoves], ["black", texts.blackMoves]], red ? "red" : "black");
     this.board.update({ position: this.#position, language, letters: settings.letters });
-  }
-
-  /** @param {MouseEvent} event */
-  #place(event) {
-    const cell = event.target instanceof Element ? event.target.closest("[role=gridcell]") : null;
-    this.#placeAt(cell);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #placeByKey(event) {
-    if (event.key === "Enter" || event.key === " ") {
-      const id = byId("editor-board").querySelector("[role=grid]")?.getAttribute("aria-activedescendant");
-      this.#placeAt(document.getElementById(id ?? ""));
-    }
-  }
-
-  /** @param {Element | null} cell */
-  #placeAt(cell) {
-    const square = cell?.getAttribute("aria-label")?.slice(0, 2);
-    if (square !== undefined) {
-      this.#set(squareAt(square), this.#piece);
-    }
   }
 
   /** Sets the piece on a square; a second general of a side replaces the first. @param {number} square @param {string | null} piece */
