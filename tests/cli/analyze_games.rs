@@ -124,16 +124,10 @@ fn objects_keep_their_names() {
     assert_eq!(records.len(), 6 + 1 + 2 + 1);
     assert_eq!(
         names(&records[0]),
-        [
-            "after", "before", "best", "cost", "depth", "game", "mark", "move", "nodes", "number",
-            "ply", "points", "pv", "side", "type"
-        ]
+        "after before best cost depth game mark move nodes number ply points pv side type"
     );
     assert_eq!(records[0]["move"], "h2e2");
-    assert_eq!(
-        names(&records[6]),
-        ["black", "game", "red", "result", "type"]
-    );
+    assert_eq!(names(&records[6]), "black game red result type");
     assert_eq!(records[6]["red"]["moves"], 3);
     let from_stdin = chuhe()
         .args(["analyze", "-", "--nodes", "300", "--format", "jsonl"])

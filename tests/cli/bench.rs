@@ -46,10 +46,7 @@ fn bench_in_json_adds_up() {
     let (total, positions) = records.split_last().expect("records");
     assert!(positions.len() >= 35);
     for (index, position) in positions.iter().enumerate() {
-        assert_eq!(
-            names(position),
-            ["best", "fen", "id", "nodes", "number", "score", "type"]
-        );
+        assert_eq!(names(position), "best fen id nodes number score type");
         assert_eq!(position["type"], "position");
         assert_eq!(position["number"], index + 1);
         assert!(position["best"].is_string());
@@ -57,18 +54,7 @@ fn bench_in_json_adds_up() {
     }
     assert_eq!(
         names(total),
-        [
-            "depth",
-            "hash_mib",
-            "knowledge",
-            "nodes",
-            "nps",
-            "positions",
-            "threads",
-            "time_ms",
-            "type",
-            "without"
-        ]
+        "depth hash_mib knowledge nodes nps positions threads time_ms type without"
     );
     assert_eq!(total["type"], "total");
     assert_eq!(total["positions"], positions.len());
@@ -128,6 +114,4 @@ fn bench_takes_a_file() {
     );
     std::fs::write(&path, [0xff, 0xfe, 0]).expect("written");
     assert!(input_error_of(&["bench", "--positions", name]).contains("positions.epd: "));
-    std::fs::write(&path, "# empty\n").expect("written");
-    assert!(input_error_of(&["bench", "--positions", name]).ends_with("no position in it\n"));
 }

@@ -104,20 +104,8 @@ fn judge_prints_json() {
     let verdict = objects(&stdout_of(&args)).remove(0);
     assert_eq!(
         names(&verdict),
-        [
-            "cycle",
-            "occurrences",
-            "offences",
-            "outcome",
-            "over_after",
-            "patterns",
-            "patterns_zh",
-            "reason",
-            "reason_zh",
-            "rounds",
-            "rule",
-            "rules"
-        ]
+        "cycle occurrences offences outcome over_after patterns patterns_zh reason reason_zh \
+         rounds rule rules"
     );
     assert_eq!(verdict["occurrences"], 2);
     assert_eq!(

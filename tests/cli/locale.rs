@@ -216,68 +216,18 @@ fn help_has_no_english_words_of_clap() {
 }
 
 /// The ids of messages that the source puts together from parts.
-const COMPOSED: [&str; 60] = [
-    "exists-resumed",
-    "red-elephant",
-    "red-cannon",
-    "black-advisor",
-    "black-elephant",
-    "black-cannon",
-    "black-pawn",
-    "exists-match",
-    "unknown-format",
-    "not-written-format",
-    "show-no-check",
-    "one-case",
-    "analyze-heading",
-    "analyze-heading-ranks",
-    "review-red-none",
-    "review-black-none",
-    "review-red",
-    "lost-mated",
-    "lost-stalemated",
-    "not-solved-wrong",
-    "results-lost",
-    "no-cook",
-    "one-cook",
-    "no-dual",
-    "one-dual",
-    "no-minor-dual",
-    "one-minor-dual",
-    "minor-duals",
-    "puzzle-stopped-one",
-    "game-stopped-one",
-    "audit-undecided-after",
-    "tally-zero",
-    "tally-one",
-    "tally-work-one",
-    "eval-worth-table",
-    "eval-score-network",
-    "match-length-plies",
-    "engine-start",
-    "engine-silent",
-    "engine-hang",
-    "engine-hang-stop",
-    "engine-crash",
-    "engine-crash-on",
-    "engine-rejects",
-    "engine-invalid",
-    "engine-illegal",
-    "engine-late",
-    "settings-order",
-    "play-clock",
-    "play-undo",
-    "play-show-hint",
-    "play-offer-draw",
-    "play-resign",
-    "play-new",
-    "play-set-level",
-    "play-set-side",
-    "play-board",
-    "play-flip",
-    "play-help",
-    "play-quit",
-];
+const COMPOSED: &str = "
+    exists-resumed red-elephant red-cannon black-advisor black-elephant black-cannon
+    black-pawn exists-match unknown-format not-written-format show-no-check one-case
+    analyze-heading analyze-heading-ranks review-red-none review-black-none review-red
+    lost-mated lost-stalemated not-solved-wrong results-lost no-cook one-cook no-dual one-dual
+    no-minor-dual one-minor-dual minor-duals puzzle-stopped-one game-stopped-one
+    audit-undecided-after tally-zero tally-one tally-work-one eval-worth-table
+    eval-score-network match-length-plies engine-start engine-silent engine-hang
+    engine-hang-stop engine-crash engine-crash-on engine-rejects engine-invalid engine-illegal
+    engine-late settings-order play-clock play-undo play-show-hint play-offer-draw play-resign
+    play-new play-set-level play-set-side play-board play-flip play-help play-quit
+";
 
 /// The values of a message, and its fixed texts.
 fn values_and_texts(pattern: &Pattern<&str>) -> (BTreeSet<String>, Vec<String>) {
@@ -361,7 +311,8 @@ fn both_languages_have_the_same_messages_which_the_source_uses() {
         assert_eq!(values, values_and_texts(chinese).0, "{id}");
         let is_ours = !id.starts_with("clap-") && !id.starts_with("system-");
         let is_used = |text: &String| source.contains(text.trim());
-        if is_ours && !COMPOSED.contains(id) && !texts.iter().all(is_used) {
+        let is_composed = COMPOSED.split_whitespace().any(|one| one == *id);
+        if is_ours && !is_composed && !texts.iter().all(is_used) {
             unused.push(*id);
         }
     }

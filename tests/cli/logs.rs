@@ -1,6 +1,6 @@
 //! Where the log goes: never to standard output.
 
-use crate::{chuhe, run, scratch, stdout_of};
+use crate::{chuhe, scratch, stdout_of};
 
 #[test]
 fn the_log_never_reaches_standard_output() {
@@ -54,14 +54,6 @@ fn a_full_disk_is_reported_once_and_changes_nothing_else() {
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
     let warning = format!("warning: cannot write the log {}: ", path.display());
     assert!(stderr.starts_with(&warning), "{stderr}");
-}
-
-#[test]
-fn a_log_that_cannot_be_opened_is_refused() {
-    let output = run(&["--log", "/nonexistent/chuhe.log", "show"]);
-    assert_eq!(output.status.code(), Some(1));
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stderr.starts_with("error: cannot open the log /nonexistent/chuhe.log: "));
 }
 
 #[test]

@@ -57,7 +57,7 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 /// The words of a command; quotation marks keep spaces together.
-fn words(command: &str) -> Vec<String> {
+pub fn words(command: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;
     for character in command.chars() {

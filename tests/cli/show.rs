@@ -128,10 +128,6 @@ fn any_position_of_a_game_file_is_shown() {
     same(&["--game", "2"], &["--moves", "h2e2 h9g7 h0g2"]);
     same(&["--game", "2", "--ply", "2"], &["--moves", "h2e2 h9g7"]);
     same(&["--ply", "0"], &["--fen", "startpos"]);
-    assert!(
-        input_error_of(&["show", name, "--game", "3"]).ends_with("--game 3: the last game is 2\n")
-    );
-    assert!(input_error_of(&["show", name, "--ply", "2"]).ends_with("--ply 2: the game has 1\n"));
 }
 
 #[test]

@@ -69,21 +69,18 @@ pub fn mate_in(result: &SearchResult) -> Option<i32> {
 /// Returns true if the side to move mates within `moves` moves, by brute force.
 pub fn mates_within(board: &mut Board, moves: u32) -> bool {
     let mut attacks = board.legal_moves().into_iter();
-    moves > 0
-        && attacks.any(|mv| {
-            let undo = board.make(mv);
-            let mates = match moves {
-                1 => !board.has_legal_move(),
-                _ => board.legal_moves().into_iter().all(|reply| {
-                    let undo = board.make(reply);
-                    let mates = mates_within(board, moves - 1);
-                    board.undo(undo);
-                    mates
-                }),
-            };
-            board.undo(undo);
-            mates
-        })
+    moves > 0 && attacks.any(|mv| is_mated_after(board, mv, moves - 1))
+}
+
+/// Returns true if `mv` leads to a mate within `moves` more moves whatever the reply, by brute force.
+pub fn is_mated_after(board: &mut Board, mv: Move, moves: u32) -> bool {
+    board.after(mv, |board| match moves {
+        0 => !board.has_legal_move(),
+        _ => {
+            let mut replies = board.legal_moves().into_iter();
+            replies.all(|reply| board.after(reply, |board| mates_within(board, moves)))
+        }
+    })
 }
 
 /// A mate problem from a file.

@@ -45,19 +45,40 @@ fn the_end_of_the_input_ends_the_program() {
 
 #[test]
 fn the_end_of_the_input_stops_the_search_and_gives_its_move() {
-    for go in [
-        "go infinite",
-        "go ponder",
-        "go time 1000",
-        "go ponder depth 1",
+    for (input, is_awaited, searches) in [
+        (
+            "ucci\nsetoption hashsize 1\nsetoption usebook false\n",
+            true,
+            &[
+                "go infinite",
+                "go ponder",
+                "go time 1000",
+                "go ponder depth 1",
+            ][..],
+        ),
+        (
+            "ucci\nsetoption hashsize 1\nsetoption batch on\n",
+            false,
+            &["go infinite", "go ponder time 10", "go"],
+        ),
+        (
+            "uci\nsetoption name Hash value 1\nsetoption name UseBook value false\n",
+            false,
+            &["go infinite", "go ponder depth 1", "go mate 30"],
+        ),
     ] {
-        let mut engine = Engine::ucci();
-        engine.send(go);
-        engine.read_until("info depth 1 ");
-        engine.close_input();
-        let output = engine.wait_for_exit();
-        let mv = best(output.last().unwrap());
-        assert!(Board::startpos().is_legal_move(mv), "{go}");
+        for go in searches {
+            let mut engine = Engine::start();
+            engine.send_bytes(input.as_bytes());
+            engine.send(go);
+            if is_awaited {
+                engine.read_until("info depth 1 ");
+            }
+            engine.close_input();
+            let output = engine.wait_for_exit();
+            let mv = best(output.last().unwrap());
+            assert!(Board::startpos().is_legal_move(mv), "{input}{go}");
+        }
     }
 }
 
@@ -144,19 +165,4 @@ fn file_of_commands_is_answered_in_order_with_batch() {
         last.is_some_and(|last| last > output.len() - 4),
         "{output:?}"
     );
-}
-
-#[test]
-fn end_of_file_stops_a_search_without_limits() {
-    for go in ["go infinite", "go ponder time 10", "go"] {
-        let mut engine = Engine::start();
-        engine.send_bytes(b"ucci\nsetoption hashsize 1\nsetoption batch on\n");
-        engine.send(go);
-        engine.close_input();
-        let output = engine.wait_for_exit();
-        assert!(
-            Board::startpos().is_legal_move(best(output.last().unwrap())),
-            "{go}"
-        );
-    }
 }

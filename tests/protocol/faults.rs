@@ -1,15 +1,44 @@
-//! UCCI: invalid lines, and bytes that are not text.
+//! Invalid lines, and bytes that are not text.
 
 use chuhe::board::Board;
 
-use crate::harness::Engine;
+use crate::harness::{Engine, best};
+
+/// Asserts that each line is answered by its message, and nothing else.
+fn assert_messages(engine: &mut Engine, lines: &[(&str, &str)]) {
+    for (line, message) in lines {
+        let found = match line.starts_with("go ") {
+            true => engine.refusal(line),
+            false => engine.message(line),
+        };
+        assert_eq!(found, *message, "{line}");
+    }
+}
+
+fn assert_silent(engine: &mut Engine, lines: &[&str]) {
+    for line in lines {
+        engine.send(line);
+        assert!(engine.sync().is_empty(), "{line}");
+    }
+}
+
+/// Starts a search without end, and asserts that these lines are reported as ignored. `start` begins a message.
+fn assert_ignored_during_a_search(engine: &mut Engine, start: &str, lines: &[&str]) {
+    engine.send("go infinite");
+    let reason = "ignored during a search: wait for bestmove or send 'stop' first";
+    for line in lines {
+        engine.send(line);
+        let output = engine.read_until(start).pop().unwrap();
+        assert_eq!(output, format!("{start} {reason}"), "{line}");
+    }
+}
 
 #[test]
-fn invalid_lines_are_reported_and_change_nothing() {
+fn invalid_lines_of_ucci_are_reported_and_change_nothing() {
     let mut engine = Engine::ucci();
     // The rook can be taken here and nowhere else: a position that was changed would show.
     engine.send("position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1");
-    for (line, message) in [
+    let lines = [
         (
             "position startpos moves h2e2 h9g7 h0h9",
             "move 3 of the list, h0h9, is not legal for red",
@@ -72,82 +101,143 @@ fn invalid_lines_are_reported_and_change_nothing() {
             "\u{70ae}\u{4e8c}\u{5e73}\u{4e94}",
             r"'\u{70ae}\u{4e8c}\u{5e73}\u{4e94}' is not a command of UCCI: 'help' lists them",
         ),
-    ] {
-        let found = match line.starts_with("go ") {
-            true => engine.refusal(line),
-            false => engine.message(line),
-        };
-        assert_eq!(found, message, "{line}");
-    }
+    ];
+    assert_messages(&mut engine, &lines);
     // Unknown options and blank lines are no fault.
-    for line in [
+    let silent = [
         "setoption egtbpaths tables",
         "setoption promotion on",
         "",
         "  \t",
-    ] {
-        engine.send(line);
-        assert!(engine.sync().is_empty(), "{line}");
-    }
+    ];
+    assert_silent(&mut engine, &silent);
     let mv = engine.best_move("go depth 2");
     assert_eq!(mv.to_string(), "e0e1", "the position of before");
     // There a search has soon looked at everything, and is at its end.
     engine.send("position startpos");
-    engine.send("go infinite");
-    for line in [
+    let lines = [
         "go depth 1",
         "position startpos",
         "banmoves h2e2",
         "setoption newgame",
         "ucci",
-    ] {
-        engine.send(line);
-        let output = engine.read_until("info message").pop().unwrap();
-        assert_eq!(
-            output, "info message ignored during a search: wait for bestmove or send 'stop' first",
-            "{line}"
-        );
-    }
+    ];
+    assert_ignored_during_a_search(&mut engine, "info message", &lines);
     assert_eq!(engine.quit().last().unwrap(), "bye");
 }
 
 #[test]
+fn invalid_lines_of_uci_are_reported_and_change_nothing() {
+    let mut engine = Engine::uci();
+    engine.send("position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1");
+    let lines = [
+        (
+            "position startpos moves h2e2 h9g7 h0h9",
+            "move 3 of the list, h0h9, is not legal for red",
+        ),
+        (
+            "position startpos moves e2e4x",
+            "move 1 of the list: 'e2e4x' is not a move: expected four characters such as h2e2",
+        ),
+        ("fen 4k4/9/9 w", "the FEN has 3 ranks, a board has 10"),
+        (
+            "go depth deep",
+            "go depth: expected a whole number, found 'deep'",
+        ),
+        ("go wtime", "go wtime: expected a time"),
+        ("go mate -1", "go mate: expected a whole number, found '-1'"),
+        ("setoption", "setoption: the name of the option is missing"),
+        (
+            "setoption name Hash value lots",
+            "option Hash: 'lots' is not a whole number",
+        ),
+        (
+            "setoption name MultiPV value 0",
+            "option multipv: 0 is out of range 1 to 128",
+        ),
+        (
+            "setoption name Move Overhead value 5001",
+            "option Move Overhead: 5001 is out of range 0 to 5000",
+        ),
+        (
+            "setoption name UCI_Variant value chess",
+            "option UCI_Variant: 'chess' is none of xiangqi",
+        ),
+        (
+            "setoption name Repetition Rule value SkyRule",
+            "option Repetition Rule: 'SkyRule' is none of AsianRule, ChineseRule, AllowChase",
+        ),
+        (
+            "debug maybe",
+            "option debug: 'maybe' is neither true (on) nor false (off)",
+        ),
+        ("perft", "perft: expected a depth from 0 to 64"),
+        (
+            "bench ten",
+            "bench: expected a depth from 1 to 100, found 'ten'",
+        ),
+        (
+            "banmoves e0e1",
+            "'banmoves' is not a command of UCI: 'help' lists them",
+        ),
+        (
+            "\u{70ae}",
+            r"'\u{70ae}' is not a command of UCI: 'help' lists them",
+        ),
+    ];
+    assert_messages(&mut engine, &lines);
+    let silent = ["setoption name MultiPV value 1", "", "  \t", "stop"];
+    assert_silent(&mut engine, &silent);
+    let mv = engine.best_move("go depth 2");
+    assert_eq!(mv.to_string(), "e0e1", "the position of before");
+    let lines = [
+        "go depth 1",
+        "position startpos",
+        "ucinewgame",
+        "uci",
+        "perft 2",
+    ];
+    assert_ignored_during_a_search(&mut engine, "info string", &lines);
+    engine.send("stop");
+    assert_eq!(best(&engine.read_answer().0).to_string(), "e0e1");
+}
+
+#[test]
 fn any_bytes_are_a_line() {
-    let mut engine = Engine::ucci();
-    engine.send_bytes(b"isready\r\n\tisready \t\r\n\r\n");
-    assert_eq!(
-        (engine.read_line(), engine.read_line()),
-        ("readyok".into(), "readyok".into())
-    );
-    engine.send_bytes(b"stop\0\n");
-    assert_eq!(
-        engine.read_line(),
-        r"info message 'stop\u{0}' is not a command of UCCI: 'help' lists them"
-    );
-    engine.send_bytes(b"setoption bookfiles D:\\\xcf\xf3\xc6\xe5\\BOOK.DAT\n");
-    let output = engine.read_line();
-    assert!(
-        output.starts_with(r"info message cannot read D:\\u{fffd}"),
-        "{output}"
-    );
-    engine.send_bytes(b"\xcf\xf3\xc6\xe5\n");
-    assert_eq!(
-        engine.read_line(),
-        r"info message '\u{fffd}\u{fffd}\u{fffd}\u{fffd}' is not a command of UCCI: 'help' lists them"
-    );
-    let mut long = b"position startpos moves".to_vec();
-    long.resize(5_000_000, b' ');
-    long.push(b'\n');
-    engine.send_bytes(&long);
-    assert_eq!(
-        engine.read_line(),
-        "info message a line of more than 65536 bytes was ignored"
-    );
-    let mut game = "position startpos moves".to_owned();
-    for _ in 0..750 {
-        game += " b0c2 b9c7 c2b0 c7b9";
+    for (mut engine, start, protocol) in [
+        (Engine::ucci(), "info message", "UCCI"),
+        (Engine::uci(), "info string", "UCI"),
+    ] {
+        engine.send_bytes(b"isready\r\n\tisready \t\r\n\r\n");
+        assert_eq!(
+            (engine.read_line(), engine.read_line()),
+            ("readyok".into(), "readyok".into())
+        );
+        engine.send_bytes(b"stop\0\n\xcf\xf3\xc6\xe5\n");
+        for line in [r"stop\u{0}", r"\u{fffd}\u{fffd}\u{fffd}\u{fffd}"] {
+            let expected =
+                format!("{start} '{line}' is not a command of {protocol}: 'help' lists them");
+            assert_eq!(engine.read_line(), expected);
+        }
+        if protocol == "UCCI" {
+            engine.send_bytes(b"setoption bookfiles D:\\\xcf\xf3\xc6\xe5\\BOOK.DAT\n");
+            let output = engine.read_line();
+            assert!(
+                output.starts_with(r"info message cannot read D:\\u{fffd}"),
+                "{output}"
+            );
+        }
+        let mut long = b"position startpos moves".to_vec();
+        long.resize(5_000_000, b' ');
+        long.push(b'\n');
+        engine.send_bytes(&long);
+        assert_eq!(
+            engine.read_line(),
+            format!("{start} a line of more than 65536 bytes was ignored")
+        );
+        let game = "position startpos moves".to_owned() + &" b0c2 b9c7 c2b0 c7b9".repeat(750);
+        engine.send(&game);
+        assert!(Board::startpos().is_legal_move(engine.best_move("go depth 2")));
+        assert!(engine.sync().is_empty());
     }
-    engine.send(&game);
-    assert!(Board::startpos().is_legal_move(engine.best_move("go depth 2")));
-    assert!(engine.sync().is_empty());
 }

@@ -15,4 +15,3 @@ mod options_page;
 mod scripts;
 mod tables;
 mod uci;
-mod uci_faults;

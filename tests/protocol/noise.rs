@@ -7,32 +7,36 @@ use crate::harness::{Engine, after, best};
 const LINES: usize = 10_000;
 const CHUNK: usize = 200;
 
-/// Valid lines, which are mutated.
-const UCCI: &[&str] = &[
-    "ucci",
+/// Valid lines of both protocols, which are mutated.
+const BOTH: &[&str] = &[
     "isready",
     "isready",
     "isready",
     "stop",
     "stop",
     "ponderhit",
-    "ponderhit draw",
     "position startpos",
     "position startpos moves h2e2 h9g7 h0g2 i9h9",
-    "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves b2e2",
     "position fen r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
     "position fen 3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1",
-    "position fen 4k4/9/9/9/9/9/9/9/9/3K5 w - - 99 120 moves d0d1 e9e8",
-    "banmoves h2e2 b2e2",
-    "banmoves",
     "go depth 2",
     "go depth 0",
     "go nodes 200",
+    "go ponder depth 1",
+    "go infinite",
+];
+
+/// Valid lines of UCCI alone.
+const UCCI: &[&str] = &[
+    "ucci",
+    "ponderhit draw",
+    "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves b2e2",
+    "position fen 4k4/9/9/9/9/9/9/9/9/3K5 w - - 99 120 moves d0d1 e9e8",
+    "banmoves h2e2 b2e2",
+    "banmoves",
     "go time 0.01 increment 0 opptime 3 oppincrement 0",
     "go time 0.02 movestogo 1",
     "go draw depth 1",
-    "go ponder depth 1",
-    "go infinite",
     "go",
     "probe startpos moves h2e2",
     "probe fen 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1",
@@ -59,35 +63,21 @@ const UCCI: &[&str] = &[
     "setoption name style value solid",
 ];
 
+/// Valid lines of UCI alone.
 const UCI: &[&str] = &[
     "uci",
     "isready",
-    "isready",
-    "isready",
-    "isready",
-    "stop",
-    "stop",
-    "ponderhit",
     "ucinewgame",
     "debug on",
     "debug off",
-    "position startpos",
-    "position startpos moves h2e2 h9g7 h0g2 i9h9",
     "fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r moves b2e2",
-    "position fen r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
-    "position fen 3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1",
     "position fen 3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1",
-    "go depth 2",
-    "go depth 0",
-    "go nodes 200",
     "go wtime 10 btime 10 winc 0 binc 0",
     "go wtime 20 btime 20 movestogo 1",
     "go movetime 10",
-    "go ponder depth 1",
     "go mate 1",
     "go mate 2 movetime 20",
     "go searchmoves h2e2 b2e2 depth 1",
-    "go infinite",
     "go perft 2",
     "perft 1",
     "d",
@@ -107,19 +97,7 @@ const UCI: &[&str] = &[
     "setoption name EvalFile value C:\\pikafish.nnue",
 ];
 
-const NUMBERS: &[&str] = &[
-    "-1",
-    "0",
-    "1",
-    "65536",
-    "2147483648",
-    "4294967296",
-    "18446744073709551616",
-    "1e9",
-    "0.001",
-    "-0.5",
-    "NaN",
-];
+const NUMBERS: &str = "-1 0 1 65536 2147483648 4294967296 18446744073709551616 1e9 0.001 -0.5 NaN";
 
 fn mutate(line: &str, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = line.as_bytes().to_vec();
@@ -139,7 +117,8 @@ fn mutate(line: &str, rng: &mut Rng) -> Vec<u8> {
                 bytes = words.join(&b' ');
             }
             _ => {
-                let number = NUMBERS[rng.usize(0..NUMBERS.len())].as_bytes();
+                let numbers: Vec<&str> = NUMBERS.split(' ').collect();
+                let number = numbers[rng.usize(0..numbers.len())].as_bytes();
                 let mut words: Vec<&[u8]> = bytes.split(|byte| *byte == b' ').collect();
                 let last = words.len() - 1;
                 words[last] = number;
@@ -188,12 +167,12 @@ fn is_isready(line: &[u8]) -> bool {
 
 #[test]
 fn ucci_survives_ten_thousand_lines() {
-    fuzz(Engine::ucci(), UCCI, 2004);
+    fuzz(Engine::ucci(), &[BOTH, UCCI].concat(), 2004);
 }
 
 #[test]
 fn uci_survives_ten_thousand_lines() {
-    fuzz(Engine::uci(), UCI, 2000);
+    fuzz(Engine::uci(), &[BOTH, UCI].concat(), 2000);
 }
 
 fn fuzz(mut engine: Engine, sense: &[&'static str], seed: u64) {

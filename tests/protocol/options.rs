@@ -33,44 +33,51 @@ fn nodes(engine: &mut Engine, go: &str) -> u64 {
 
 #[test]
 fn every_option_listed_can_be_set_to_every_value_listed() {
-    let mut engine = Engine::start();
-    engine.send("ucci");
-    let lines = engine.read_until("ucciok");
-    let mut set = 0;
-    for line in lines.iter().filter_map(|line| line.strip_prefix("option ")) {
-        let words: Vec<&str> = line.split(' ').collect();
-        let (name, after) = (words[0], |word: &str| {
-            let at = words.iter().position(|other| *other == word);
-            at.map(|at| words[at + 1].to_owned())
-        });
-        let default = after("default");
-        let mut values: Vec<String> = match words[2] {
-            "button" => vec![String::new()],
-            "check" => vec!["true".into(), "false".into(), "on".into(), "off".into()],
-            // The largest table and all threads are too slow for a test.
-            "spin" if ["hashsize", "threads"].contains(&name) => vec!["2".into()],
-            "string" => vec![String::new()],
-            "spin" => vec![after("min").unwrap(), after("max").unwrap()],
-            "combo" => words
-                .windows(2)
-                .filter(|pair| pair[0] == "var")
-                .map(|pair| pair[1].to_owned())
-                .collect(),
-            other => panic!("{other}"),
-        };
-        let text = words[2] == "string";
-        assert!(default.is_some() || text || words[2] == "button", "{line}");
-        values.extend(default);
-        for value in values {
-            engine.send(&format!("setoption {name} {value}"));
-            set += 1;
-            let output = engine.sync();
-            let debug = name == "debug" && output.len() == 1;
-            assert!(output.is_empty() || debug, "{name} {value}: {output:?}");
+    for (protocol, separator, empty) in [("ucci", " ", ""), ("uci", " value ", "<empty>")] {
+        let mut engine = Engine::start();
+        engine.send(protocol);
+        let lines = engine.read_until(&format!("{protocol}ok"));
+        let mut set = 0;
+        for line in lines.iter().filter_map(|line| line.strip_prefix("option ")) {
+            // In UCI the name begins with `name`, here as in `setoption`.
+            let (name, rest) = line.split_once(" type ").unwrap();
+            let words: Vec<&str> = rest.split(' ').collect();
+            let after = |word: &str| {
+                let at = words.iter().position(|other| *other == word);
+                at.map(|at| words[at + 1])
+            };
+            let default = after("default");
+            let mut values: Vec<&str> = match words[0] {
+                "button" => vec![""],
+                "check" if protocol == "uci" => vec!["true", "false"],
+                "check" => vec!["true", "false", "on", "off"],
+                // The largest table and all threads are too slow for a test.
+                "spin" if ["hashsize", "threads", "name Hash", "name Threads"].contains(&name) => {
+                    vec!["2"]
+                }
+                "string" => vec![empty],
+                "spin" => vec![after("min").unwrap(), after("max").unwrap()],
+                "combo" => words
+                    .windows(2)
+                    .filter(|pair| pair[0] == "var")
+                    .map(|pair| pair[1])
+                    .collect(),
+                other => panic!("{other}"),
+            };
+            let may_have_none = ["string", "button"].contains(&words[0]);
+            assert!(default.is_some() || may_have_none, "{line}");
+            values.extend(default);
+            for value in values {
+                engine.send(&format!("setoption {name}{separator}{value}"));
+                set += 1;
+                let output = engine.sync();
+                let debug = name == "debug" && output.len() == 1;
+                assert!(output.is_empty() || debug, "{name} {value}: {output:?}");
+            }
         }
+        assert!(set > 40);
+        assert!(Board::startpos().is_legal_move(engine.best_move("go depth 2")));
     }
-    assert!(set > 40);
-    assert!(Board::startpos().is_legal_move(engine.best_move("go depth 2")));
 }
 
 #[test]

@@ -266,21 +266,44 @@ fn ponder_hit_and_miss_are_answered() {
 }
 
 #[test]
-fn quit_and_end_of_input_end_the_search() {
+fn quit_ends_the_search_without_a_move() {
     for go in ["", "go infinite", "go ponder depth 1", "go mate 30"] {
         let mut engine = Engine::uci();
         engine.send(go);
         let output = engine.quit();
         assert!(output.iter().all(|line| !line.starts_with("bestmove")));
     }
-    for go in ["go infinite", "go ponder depth 1", "go mate 30"] {
-        let mut engine = Engine::uci();
-        engine.send(go);
-        engine.close_input();
-        let output = engine.wait_for_exit();
-        assert!(
-            Board::startpos().is_legal_move(best(output.last().unwrap())),
-            "{go}"
-        );
-    }
+}
+
+#[test]
+fn clear_hash_and_sixty_move_rule_take_effect() {
+    let mut engine = Engine::uci();
+    let nodes = |engine: &mut Engine| {
+        engine.send("go depth 5");
+        let (_, output) = engine.read_answer();
+        let last = output.last().unwrap().strip_prefix("info nodes ").unwrap();
+        last.split(' ').next().unwrap().parse::<u64>().unwrap()
+    };
+    let first = nodes(&mut engine);
+    assert_ne!(nodes(&mut engine), first, "it remembers");
+    engine.send("setoption name Clear Hash");
+    assert_eq!(nodes(&mut engine), first);
+    // 119 plies without a capture: one more, and the natural limit makes a draw of a rook ahead.
+    engine.send("position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 90");
+    let score = |engine: &mut Engine| {
+        engine.send("setoption name Clear Hash");
+        engine.send("go depth 3 searchmoves a0b0");
+        let (_, output) = engine.read_answer();
+        let line = output
+            .iter()
+            .rev()
+            .find(|line| line.contains(" score cp "))
+            .unwrap()
+            .clone();
+        let (_, rest) = line.split_once(" score cp ").unwrap();
+        rest.split(' ').next().unwrap().parse::<i32>().unwrap()
+    };
+    assert_eq!(score(&mut engine), 0);
+    engine.send("setoption name Sixty Move Rule value false");
+    assert!(score(&mut engine) > 200);
 }

@@ -1,4 +1,4 @@
-//! Rules: case files, each definition, each way in which a game ends, and the commands of `docs/rules.md`.
+//! Rules: case files, each definition, each way in which a game ends, and the pictures and verdicts of `docs/rules.md`.
 
 mod cases;
 mod counts;

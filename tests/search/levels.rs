@@ -6,6 +6,8 @@ use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Level, Limits, Request, SearchResult, Settings};
 use fastrand::Rng;
 
+use crate::common::mates_within;
+
 /// A rook mates on the back rank.
 const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1";
 /// Black threatens mate by a rook on rank 0; most moves of red allow it.
@@ -27,18 +29,6 @@ fn best(level: u8, seed: u64, fen: &str) -> Move {
     let game = Game::new(Board::from_fen(fen).unwrap());
     let result = search(&mut engine(level, seed), &game, Limits::of_depth(30));
     result.best.expect("a move")
-}
-
-/// True if the side to move mates at once.
-fn has_mate_in_one(board: &Board) -> bool {
-    let moves = board.legal_moves();
-    let mut board = board.clone();
-    moves.iter().any(|&mv| {
-        let undo = board.make(mv);
-        let is_over = !board.has_legal_move();
-        board.undo(undo);
-        is_over
-    })
 }
 
 #[test]
@@ -106,13 +96,13 @@ fn every_level_mates_in_one_and_higher_levels_do_not_allow_it() {
         board
     };
     let moves = board.legal_moves();
-    let losing = moves.iter().filter(|&&mv| has_mate_in_one(&after(mv)));
+    let losing = moves.iter().filter(|&&mv| mates_within(&mut after(mv), 1));
     let losing = losing.count();
     assert!(losing > 0 && losing < moves.len(), "{losing}");
     for level in 6..=19 {
         for seed in 1..=20 {
             let mv = best(level, seed, THREATENED);
-            assert!(!has_mate_in_one(&after(mv)), "level {level}: {mv}");
+            assert!(!mates_within(&mut after(mv), 1), "level {level}: {mv}");
         }
     }
 }

@@ -41,12 +41,12 @@ struct Graph {
 impl Graph {
     fn new(pieces: &[Piece]) -> Graph {
         let (mut positions, mut numbers) = (Vec::new(), HashMap::new());
-        for_each_position(pieces, &mut |board| {
+        for_each_position(pieces, 8, &mut |board| {
             numbers.insert(board.key(), positions.len() as u32);
             positions.push((board.side(), board.in_check()));
         });
         let mut children = Vec::with_capacity(positions.len());
-        for_each_position(pieces, &mut |board| {
+        for_each_position(pieces, 8, &mut |board| {
             let after = board.legal_moves().into_iter();
             children.push(after.map(|mv| numbers[&board.key_after(mv)]).collect());
         });
@@ -151,15 +151,20 @@ impl Graph {
     }
 }
 
-/// Visits all legal positions with the generals and some of the pieces.
-fn for_each_position(pieces: &[Piece], visit: &mut impl FnMut(Board)) {
+/// Visits all legal positions with the generals and some of the pieces; pawns stand on this rank of their side or beyond.
+pub fn for_each_position(pieces: &[Piece], pawn_rank: u8, visit: &mut impl FnMut(Board)) {
     let general = |color| Piece::new(color, PieceKind::General);
     let all = [&Color::ALL.map(general), pieces].concat();
-    place(&all, BoardBuilder::default(), visit);
+    place(&all, BoardBuilder::default(), pawn_rank, visit);
 }
 
 /// Visits all legal positions with some of the pieces added.
-fn place(pieces: &[Piece], mut builder: BoardBuilder, visit: &mut impl FnMut(Board)) {
+fn place(
+    pieces: &[Piece],
+    mut builder: BoardBuilder,
+    pawn_rank: u8,
+    visit: &mut impl FnMut(Board),
+) {
     let Some((&piece, rest)) = pieces.split_first() else {
         for side in Color::ALL {
             builder.side(side);
@@ -169,18 +174,18 @@ fn place(pieces: &[Piece], mut builder: BoardBuilder, visit: &mut impl FnMut(Boa
         }
         return;
     };
-    if piece.kind() != PieceKind::General {
-        place(rest, builder.clone(), visit);
-    }
     for square in Square::all() {
         let is_pawn = piece.kind() == PieceKind::Pawn;
-        if is_pawn && square.relative_rank(piece.color()) < 8 {
+        if is_pawn && square.relative_rank(piece.color()) < pawn_rank {
             continue;
         }
         let mut builder = builder.clone();
         if builder.place(piece, square).is_ok() {
-            place(rest, builder, visit);
+            place(rest, builder, pawn_rank, visit);
         }
+    }
+    if piece.kind() != PieceKind::General {
+        place(rest, builder, pawn_rank, visit);
     }
 }
 
@@ -198,7 +203,7 @@ fn tables_agree_with_brute_force() {
         let graph = Graph::new(&pieces);
         let (results, table) = (graph.results(), table(material));
         let mut mates = 0;
-        for_each_position(&pieces, &mut |board| {
+        for_each_position(&pieces, 8, &mut |board| {
             let expected = results[graph.numbers[&board.key()] as usize];
             assert_eq!(table.probe(&board), Some(expected), "{}", board.to_fen());
             mates += u32::from(matches!(expected, EndgameResult::Mates(_)));
@@ -393,7 +398,7 @@ fn win_by_perpetual_check_is_proved_from_a_table() {
     let (stored, never) = (tables(&["KRvKN"]), AtomicBool::new(false));
     let pieces = ['R', 'n'].map(|letter| Piece::from_letter(letter).unwrap());
     let mut won = Vec::new();
-    for_each_position(&pieces, &mut |board| {
+    for_each_position(&pieces, 8, &mut |board| {
         if stored.probe(&board) == Some(EndgameResult::WinsByRule) {
             won.push(board);
         }

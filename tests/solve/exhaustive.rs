@@ -12,7 +12,8 @@ use chuhe::solve::{
     Budget, DfpnSolver, DrawStatus, Forcing, Goal, Meter, Solution, Solver, Status, verify,
 };
 
-use crate::common::mates_within;
+use crate::common::{is_mated_after, mates_within};
+use crate::endings::for_each_position;
 use crate::random_positions::{Random, scattered};
 
 fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
@@ -142,34 +143,11 @@ fn mates_by_checks(board: &mut Board, moves: u32) -> bool {
 
 /// Every legal position of red's general and one piece against the bare general, with the moves from each.
 fn endgame(kind: PieceKind) -> (Vec<Board>, Vec<Vec<usize>>) {
-    let piece = Piece::new(Color::Red, kind);
-    let palace = |ranks: std::ops::Range<u8>| {
-        ranks.flat_map(|rank| (3..6).map(move |file| Square::new(file, rank)))
-    };
-    let mut boards = Vec::new();
-    let mut numbers = HashMap::new();
-    for red in palace(0..3) {
-        for black in palace(7..10) {
-            // No square: the piece is captured.
-            for square in Square::all().map(Some).chain([None]) {
-                for side in ["w", "b"] {
-                    let mut cells: HashMap<Square, char> = HashMap::new();
-                    if let Some(square) = square.filter(|&at| kind.may_stand(Color::Red, at)) {
-                        cells.insert(square, piece.letter());
-                    } else if square.is_some() {
-                        continue;
-                    }
-                    if cells.insert(red, 'K').is_some() || cells.insert(black, 'k').is_some() {
-                        continue;
-                    }
-                    if let Ok(board) = Board::from_fen(&format!("{} {side}", placement(&cells))) {
-                        numbers.insert(board.key(), boards.len());
-                        boards.push(board);
-                    }
-                }
-            }
-        }
-    }
+    let (mut boards, mut numbers) = (Vec::new(), HashMap::new());
+    for_each_position(&[Piece::new(Color::Red, kind)], 0, &mut |board| {
+        numbers.insert(board.key(), boards.len());
+        boards.push(board);
+    });
     let moves = boards.iter().map(|board| {
         let after = board.legal_moves().into_iter().map(|mv| {
             let mut after = board.clone();
@@ -180,15 +158,6 @@ fn endgame(kind: PieceKind) -> (Vec<Board>, Vec<Vec<usize>>) {
     });
     let moves = moves.collect();
     (boards, moves)
-}
-
-fn placement(cells: &HashMap<Square, char>) -> String {
-    let rank = |rank: u8| -> String {
-        let file = |file| cells.get(&Square::new(file, rank)).copied().unwrap_or('1');
-        (0..Square::FILES).map(file).collect()
-    };
-    let ranks: Vec<String> = (0..Square::RANKS).rev().map(rank).collect();
-    ranks.join("/")
 }
 
 /// For each position with red to move the moves to the mate, by retrograde analysis; `None` if there is none.
@@ -334,19 +303,8 @@ fn retrograde_analysis_agrees_with_brute_force() {
         assert_eq!(moves, expected, "{board:?}");
         counts[expected.unwrap_or(0) as usize] += 1;
         let Some(mate) = mate else { continue };
-        let keys = board.legal_moves().into_iter().filter(|&mv| {
-            let undo = board.make(mv);
-            let wins = !board.has_legal_move()
-                || mate.mate_in > 1
-                    && board.legal_moves().into_iter().all(|reply| {
-                        let back = board.make(reply);
-                        let mates = mates_within(&mut board, mate.mate_in - 1);
-                        board.undo(back);
-                        mates
-                    });
-            board.undo(undo);
-            wins
-        });
+        let keys = board.legal_moves().into_iter();
+        let keys = keys.filter(|&mv| is_mated_after(&mut board, mv, mate.mate_in - 1));
         assert_eq!(mate.unique, keys.count() == 1, "{board:?}");
         let proof = verify(&board, &mate.strategy, RepetitionRules::default());
         let proof = proof.unwrap_or_else(|fault| panic!("{board:?}: {fault}"));

@@ -3,8 +3,8 @@
 mod audit;
 mod endings;
 mod exhaustive;
-mod find_puzzles;
 mod patterns;
+mod puzzles;
 mod solver;
 
 #[path = "../common/mod.rs"]

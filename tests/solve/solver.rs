@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use chuhe::board::{Board, Color};
 use chuhe::cli::positions::{self, EpdPosition};
@@ -232,44 +231,6 @@ fn entries(path: &str) -> Vec<EpdPosition> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(path).expect("a file of the repository");
     positions::read(&text).expect("sound positions")
-}
-
-/// Solves a file and prints the result, prover and time of each puzzle. `CHUHE_PUZZLES` names the file, `CHUHE_MS` the time for each.
-///
-/// `CHUHE_PUZZLES=positions/long_mates.epd CHUHE_MS=1000 cargo test --release --test solve -- --ignored --nocapture solver::`
-#[test]
-#[ignore = "prints a table"]
-fn report() {
-    let variable = |name: &str| std::env::var(name).ok();
-    let path = variable("CHUHE_PUZZLES").unwrap_or(LONG.to_owned());
-    let milliseconds = variable("CHUHE_MS").map_or(5_000, |text| text.parse().unwrap());
-    let budget = Budget {
-        time: Some(Duration::from_millis(milliseconds)),
-        nodes: None,
-    };
-    let mut solver = Solver::new(64, RuleSet::default());
-    let (mut solved, mut shortest, mut all) = (0, 0, 0);
-    for entry in entries(&path) {
-        let never = AtomicBool::new(false);
-        let solution = solver.solve(&entry.board, Goal::default(), budget, &never);
-        let moves = solution
-            .mate_in
-            .map_or("-".to_owned(), |moves| moves.to_string());
-        println!(
-            "{} {:?} moves {moves} shortest {} none in {} by {} nodes {} ms {}",
-            entry.id,
-            solution.status,
-            solution.shortest,
-            solution.no_mate_in,
-            solution.prover.name(),
-            solution.nodes,
-            solution.elapsed.as_millis(),
-        );
-        solved += u32::from(solution.status == Status::Mate);
-        shortest += u32::from(solution.shortest);
-        all += 1;
-    }
-    println!("{solved} of {all} solved, {shortest} proved the shortest");
 }
 
 #[test]

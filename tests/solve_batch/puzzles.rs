@@ -9,7 +9,7 @@ use chuhe::board::{Board, Move};
 use chuhe::games::{GameTree, pgn, text};
 use serde_json::Value;
 
-use crate::common::mates_within;
+use crate::common::is_mated_after;
 use crate::{chuhe, file, objects, scratch, stderr_of};
 
 /// The ends of five games between engines, with a puzzle each and two in the last one.
@@ -117,14 +117,6 @@ fn mined_mates_have_a_single_solution_by_brute_force() {
         }
         assert!(!board.has_legal_move(), "{puzzle}");
     }
-}
-
-/// Returns true if `mv` leads to a mate within `moves` more moves whatever the reply, by brute force.
-fn is_mated_after(board: &mut Board, mv: Move, moves: u32) -> bool {
-    board.after(mv, |board| {
-        let mut replies = board.legal_moves().into_iter();
-        replies.all(|reply| board.after(reply, |board| mates_within(board, moves)))
-    })
 }
 
 #[test]
