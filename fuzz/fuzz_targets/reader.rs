@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 
 static CHECK: LazyLock<readers::ReaderCheck> = LazyLock::new(|| {
     let reader = std::env::var("READER").expect("READER names a reader");
-    let named = |(name, check)| (name == reader).then_some(check);
-    let found = readers::READER_CHECKS.into_iter().find_map(named);
-    found.expect("the name of a reader")
+    let mut checks = readers::READER_CHECKS.into_iter();
+    let found = checks.find(|(name, _)| *name == reader);
+    found.unwrap_or_else(|| panic!("READER={reader} names no reader")).1
 });
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| CHECK(bytes));

@@ -76,8 +76,7 @@ impl LiveLine {
     /// Writes a line that stays.
     pub fn note(&self, text: &str) {
         let clear = if self.terminal { CLEAR } else { "" };
-        let text = text.to_string();
-        write(&format!("{clear}{}\n", printable(&locale::text(&text))));
+        write(&format!("{clear}{}\n", printable(&locale::text(text))));
     }
 
     /// Clears the line on a terminal.

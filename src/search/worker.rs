@@ -124,7 +124,8 @@ pub(super) struct Worker<'a> {
     pub root_moves: RootMoves,
     /// The depth of the iteration, in plies.
     pub root_depth: i32,
-    /// The first ply at which null moves are allowed, while one nearer the root is verified; else 0.
+    /// The first ply at which null moves are allowed, while a null move nearer the root is verified or its node is searched again
+    /// without it; else 0.
     pub null_from_ply: usize,
     /// The nodes of this thread.
     pub nodes: u64,

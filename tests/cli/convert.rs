@@ -115,8 +115,8 @@ fn dhtmlxq_and_text_are_written_and_recognised_by_contents() {
         assert!(stdout_of(&["show", input, "--ply", "1"]).contains("h2e2"));
     }
     // CCBridge's formats are only read.
-    let error = input_error_of(&["convert", &first, "x.cbl", "--to", "pgn"]);
-    assert!(error.contains("cannot write .cbl"), "{error}");
+    let error = input_error_of(&["convert", &first, "x.cbl"]);
+    assert!(error.contains("read but not written"), "{error}");
 }
 
 #[test]

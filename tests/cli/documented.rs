@@ -82,7 +82,7 @@ fn console_outputs_of_pages_match() {
         let commands = consoles.flat_map(|(_, block)| block.split("$ ").skip(1));
         let mut compared = 0;
         for (command, shown) in commands.filter_map(|entry| entry.split_once('\n')) {
-            if shown.is_empty() || !words(command.trim()).contains(&"chuhe".to_owned()) {
+            if shown.is_empty() || !words(command).contains(&"chuhe".to_owned()) {
                 continue;
             }
             let output = Command::new("sh")
@@ -92,6 +92,7 @@ fn console_outputs_of_pages_match() {
                 .current_dir(env!("CARGO_MANIFEST_DIR"))
                 .output()
                 .expect("a shell");
+            assert!(output.status.success(), "{name}: {command}");
             let printed = String::from_utf8(output.stdout).expect("UTF-8");
             let without_times = |text: &str| -> Vec<String> {
                 let lines = text.lines().filter(|line| !line.is_empty());

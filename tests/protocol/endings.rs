@@ -45,9 +45,11 @@ fn the_end_of_the_input_ends_the_program() {
 
 #[test]
 fn the_end_of_the_input_stops_the_search_and_gives_its_move() {
-    for (input, is_awaited, searches) in [
+    // Without waiting, the input may end before the search has begun.
+    for (start, setting, is_awaited, searches) in [
         (
-            "ucci\nsetoption hashsize 1\nsetoption usebook false\n",
+            Engine::ucci as fn() -> Engine,
+            "",
             true,
             &[
                 "go infinite",
@@ -57,19 +59,21 @@ fn the_end_of_the_input_stops_the_search_and_gives_its_move() {
             ][..],
         ),
         (
-            "ucci\nsetoption hashsize 1\nsetoption batch on\n",
+            Engine::ucci,
+            "setoption batch on",
             false,
             &["go infinite", "go ponder time 10", "go"],
         ),
         (
-            "uci\nsetoption name Hash value 1\nsetoption name UseBook value false\n",
+            Engine::uci,
+            "",
             false,
             &["go infinite", "go ponder depth 1", "go mate 30"],
         ),
     ] {
         for go in searches {
-            let mut engine = Engine::start();
-            engine.send_bytes(input.as_bytes());
+            let mut engine = start();
+            engine.send(setting);
             engine.send(go);
             if is_awaited {
                 engine.read_until("info depth 1 ");
@@ -77,7 +81,7 @@ fn the_end_of_the_input_stops_the_search_and_gives_its_move() {
             engine.close_input();
             let output = engine.wait_for_exit();
             let mv = best(output.last().unwrap());
-            assert!(Board::startpos().is_legal_move(mv), "{input}{go}");
+            assert!(Board::startpos().is_legal_move(mv), "{setting} {go}");
         }
     }
 }

@@ -15,6 +15,7 @@ fn assert_messages(engine: &mut Engine, lines: &[(&str, &str)]) {
     }
 }
 
+/// Asserts that nothing answers these lines.
 fn assert_silent(engine: &mut Engine, lines: &[&str]) {
     for line in lines {
         engine.send(line);
@@ -22,7 +23,8 @@ fn assert_silent(engine: &mut Engine, lines: &[&str]) {
     }
 }
 
-/// Starts a search without end, and asserts that these lines are reported as ignored. `start` begins a message.
+/// Starts a search without end, and asserts that these lines are reported as ignored. `start` is the protocol's prefix of a
+/// message. The search still runs on return.
 fn assert_ignored_during_a_search(engine: &mut Engine, start: &str, lines: &[&str]) {
     engine.send("go infinite");
     let reason = "ignored during a search: wait for bestmove or send 'stop' first";

@@ -26,7 +26,7 @@ const BOTH: &[&str] = &[
     "go infinite",
 ];
 
-/// Valid lines of UCCI alone.
+/// Further valid lines of UCCI.
 const UCCI: &[&str] = &[
     "ucci",
     "ponderhit draw",
@@ -63,10 +63,9 @@ const UCCI: &[&str] = &[
     "setoption name style value solid",
 ];
 
-/// Valid lines of UCI alone.
+/// Further valid lines of UCI.
 const UCI: &[&str] = &[
     "uci",
-    "isready",
     "ucinewgame",
     "debug on",
     "debug off",
