@@ -5,7 +5,8 @@
 //! the same move has been best for long or took nearly all nodes. In a game with increments a late move may take a larger part of
 //! the clock, which would otherwise be left at the end. The **hard** limit ends the search within an iteration. A reserve
 //! for the communication with the GUI is never used: 3 times the `overhead`, or the [lag](super::lag) of recent answers if that is
-//! longer; 150 times in sudden death, up to 7/8 of the clock; once for a time for each move.
+//! longer, and at least a tenth of a second, because a busy machine may give the program no processor for so long; 150 times in
+//! sudden death; up to 7/8 of the clock; once for a time for each move.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
 //! Measured in `docs/measurements/strength.md`.
@@ -26,6 +27,8 @@ pub struct TimeBudget {
 
 /// The reserve on a clock with an increment or a number of moves to go, in overheads.
 const RESERVE: u32 = 3;
+/// The least reserve on such a clock: for so long a busy machine may give the program no processor.
+const STALL: Duration = Duration::from_millis(100);
 /// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
 /// The move of the game from which [`moves_left`] no longer falls.
@@ -47,10 +50,11 @@ impl TimeBudget {
                 None => moves_left(number),
             };
             let reserve = match sudden_death {
-                true => (overhead * SUDDEN_DEATH_RESERVE).min(clock.remaining * 7 / 8),
-                false => (overhead * RESERVE).min(clock.remaining / 2),
+                true => overhead * SUDDEN_DEATH_RESERVE,
+                false => (overhead * RESERVE).max(STALL),
             };
-            let usable = clock.remaining.saturating_sub(reserve.max(overhead));
+            let reserve = reserve.min(clock.remaining * 7 / 8).max(overhead);
+            let usable = clock.remaining.saturating_sub(reserve);
             let added = clock.increment.saturating_sub(overhead / 4);
             let soft = usable / moves + added * params::time_increment() as u32 / 100;
             let hard = soft * params::time_hard_factor() as u32;
@@ -153,6 +157,12 @@ mod tests {
             let spent = budget(left, 20, None).1 + 5;
             assert!(spent < left, "{left} ms left, {spent} spent");
             left = left - spent + 20;
+        }
+        // The same with 10 ms. A tenth of a second always remains.
+        let mut left = 1000;
+        for number in 0..300 {
+            left -= budget_at(number, left, 10, None, 0).1 + 5 - 10;
+            assert!(left >= 100, "move {number}: {left} ms left");
         }
         // Sudden death: each move takes its soft limit and 8 ms, as on a busy machine with a slow GUI.
         let mut left = 60_000;
