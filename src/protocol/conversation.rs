@@ -39,6 +39,8 @@ pub struct Conversation<W> {
     transcript: Option<Transcript>,
     output: W,
     sender: Sender<Incoming>,
+    /// Lines that the state machine does not accept yet.
+    waiting: VecDeque<Incoming>,
 }
 
 impl<W: Write> Conversation<W> {
@@ -54,19 +56,39 @@ impl<W: Write> Conversation<W> {
             transcript: None,
             output,
             sender,
+            waiting: VecDeque::new(),
         }
     }
 
-    /// True if the next line is accepted now, see [`Machine::accepts_line`].
-    pub fn accepts_line(&self) -> bool {
-        self.machine.accepts_line()
+    /// The number of lines that wait until they are accepted, see [`Machine::accepts_line`].
+    pub fn waiting_lines(&self) -> usize {
+        self.waiting.len()
     }
 
-    /// Handles a message, and performs the actions that follow from it. Breaks at the end of the program.
+    /// Handles an event at once, and the lines that are accepted then. A line waits behind the others. Breaks at the end of the
+    /// program.
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
+    pub fn receive(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
+        match incoming {
+            Incoming::Line(..) => self.waiting.push_back(incoming),
+            Incoming::Job(..) => self.waiting.push_front(incoming),
+        }
+        let is_event = |next: Option<&Incoming>| matches!(next, Some(Incoming::Job(..)));
+        while is_event(self.waiting.front()) || self.machine.accepts_line() {
+            let Some(next) = self.waiting.pop_front() else {
+                break;
+            };
+            if self.handle(next)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Handles a message, and performs the actions that follow from it. Breaks at the end of the program.
+    fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
         // A job that has ended waits for its threads when it is dropped, which is after its answer was sent.
         let mut ended = None;
         let (input, received) = match incoming {

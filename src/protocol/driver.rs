@@ -4,9 +4,8 @@
 //! in the pipe. The threads of jobs report events. This one receives both from one channel. Lines that the state machine
 //! does not accept yet are queued.
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
@@ -32,15 +31,16 @@ pub fn drive(
     let (sender, inbox) = channel();
     let permits = start_reader(input, sender.clone());
     let mut conversation = Conversation::new(options, output, sender);
-    let mut input = InputQueue {
-        lines: VecDeque::new(),
-        inbox,
-        permits,
-    };
     // The conversation holds a sender itself: there is always a message to come, or to wait for.
-    while let Some(incoming) = input.next(conversation.accepts_line()) {
-        if conversation.handle(incoming)?.is_break() {
+    for incoming in inbox {
+        let is_line = matches!(incoming, Incoming::Line(..));
+        let waiting = conversation.waiting_lines() + usize::from(is_line);
+        if conversation.receive(incoming)?.is_break() {
             break;
+        }
+        for _ in conversation.waiting_lines()..waiting {
+            // After the end of the input the thread has ended.
+            let _ = permits.send(());
         }
     }
     Ok(())
@@ -81,29 +81,4 @@ fn start_reader(mut input: impl BufRead + Send + 'static, sender: Sender<Incomin
         }
     });
     permits
-}
-
-/// The messages of both kinds of threads.
-struct InputQueue {
-    /// Lines that were received before the state machine accepted them.
-    lines: VecDeque<Incoming>,
-    inbox: Receiver<Incoming>,
-    permits: Sender<()>,
-}
-
-impl InputQueue {
-    /// Waits for the next line, if one is accepted, or the next event of a job.
-    fn next(&mut self, accepts_line: bool) -> Option<Incoming> {
-        loop {
-            if accepts_line && let Some(line) = self.lines.pop_front() {
-                // After the end of the input the thread has ended.
-                let _ = self.permits.send(());
-                return Some(line);
-            }
-            match self.inbox.recv().ok()? {
-                line @ Incoming::Line(..) => self.lines.push_back(line),
-                event @ Incoming::Job(..) => return Some(event),
-            }
-        }
-    }
 }

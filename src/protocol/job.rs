@@ -27,10 +27,11 @@ pub type JobId = u64;
 pub enum Job {
     /// A search for the best move.
     Search(Box<Request>),
-    /// A mate to be proved or disproved.
-    Proof(Box<MateRequest>),
-    /// The verification of a search's mate score.
-    MateVerification(Box<MateVerification>),
+    /// A mate in at most so many moves, to be proved or disproved.
+    Proof(u32, Box<MateRequest>),
+    /// The verification of a search's mate score: plies to the mate, negative if the side to move is mated, see
+    /// [`Solver::verify_mate_score`].
+    MateVerification(i32, Box<MateRequest>),
     /// A `perft` or a `bench`.
     Console(Box<ConsoleRequest>),
 }
@@ -63,26 +64,11 @@ impl JobEvent {
     }
 }
 
-/// A mate to be proved.
+/// A mate to be proved or verified.
 #[derive(Clone, Debug)]
 pub struct MateRequest {
     /// The position.
     pub board: Board,
-    /// The most moves that the mate may take.
-    pub moves: u32,
-    /// The time and nodes allowed.
-    pub budget: Budget,
-    /// The rules of repetition for the alpha-beta search among the provers.
-    pub rules: RuleSet,
-}
-
-/// A mate score to be verified, see [`Solver::verify_mate_score`].
-#[derive(Clone, Debug)]
-pub struct MateVerification {
-    /// The position.
-    pub board: Board,
-    /// Plies to the mate, negative if the side to move is mated.
-    pub plies: i32,
     /// The time and nodes allowed.
     pub budget: Budget,
     /// The rules of repetition for the alpha-beta search among the provers.
@@ -131,8 +117,8 @@ impl RunningJob {
     /// };
     /// let rules = RuleSet::default();
     /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R3K3 w").unwrap();
-    /// let request = MateRequest { board, moves: 2, budget: Budget::default(), rules };
-    /// let (_job, events) = start(Job::Proof(Box::new(request)));
+    /// let request = MateRequest { board, budget: Budget::default(), rules };
+    /// let (_job, events) = start(Job::Proof(2, Box::new(request)));
     /// assert!(matches!(events.recv().unwrap(), JobEvent::Proved(solution) if solution.mate_in == Some(1)));
     ///
     /// let game = Game::new(Board::startpos());
@@ -155,15 +141,15 @@ impl RunningJob {
                 let report = move |event| report(JobEvent::Search(event));
                 Handle::Search(engine.start(*request, report))
             }
-            Job::Proof(request) => Handle::spawn(move |stop| {
-                let goal = Goal::within(request.moves);
+            Job::Proof(moves, request) => Handle::spawn(move |stop| {
+                let goal = Goal::within(moves);
                 let mut solver = Solver::new(PROOF_HASH_MIB, request.rules);
                 let solution = solver.solve(&request.board, goal, request.budget, stop);
                 report(JobEvent::Proved(solution));
             }),
-            Job::MateVerification(mate) => Handle::spawn(move |stop| {
+            Job::MateVerification(plies, mate) => Handle::spawn(move |stop| {
                 let mut solver = Solver::new(VERIFY_HASH_MIB, mate.rules);
-                let holds = solver.verify_mate_score(&mate.board, mate.plies, mate.budget, stop);
+                let holds = solver.verify_mate_score(&mate.board, plies, mate.budget, stop);
                 report(JobEvent::Verified(holds));
             }),
             Job::Console(request) => Handle::spawn(move |stop| {

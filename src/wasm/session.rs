@@ -1,7 +1,7 @@
 //! A session: a conversation in UCCI or UCI, and requests in JSON beside it.
 
-use std::collections::VecDeque;
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, channel};
 
 use super::page::{send_line, send_reply};
@@ -27,8 +27,6 @@ pub struct Session {
     /// `None` after `quit`.
     conversation: Option<Conversation<Output>>,
     events: Receiver<Incoming>,
-    /// Lines that the state machine does not accept yet.
-    lines: VecDeque<Incoming>,
     requests: RunningRequests,
 }
 
@@ -42,7 +40,6 @@ impl Session {
         Session {
             conversation: Some(Conversation::new(Options::default(), output, sender)),
             events,
-            lines: VecDeque::new(),
             requests: RunningRequests::new(MAX_WAITING, |reply| send_reply(&reply)),
         }
     }
@@ -51,36 +48,32 @@ impl Session {
     pub fn handle_lines(&mut self, mut text: &[u8]) {
         let received = Instant::now();
         while let Ok(Some(line)) = next_line(&mut text) {
-            if self.conversation.is_none() {
+            let Some(conversation) = &self.conversation else {
                 return send_reply(&error("the engine has ended after quit"));
-            }
-            if self.lines.len() >= MAX_WAITING {
+            };
+            if conversation.waiting_lines() >= MAX_WAITING {
                 return send_reply(&error(&format!(
                     "lines were ignored, since {MAX_WAITING} wait for the end of the work"
                 )));
             }
-            self.lines.push_back(Incoming::Line(Some(line), received));
+            self.receive(Incoming::Line(Some(line), received));
             self.handle_events();
         }
     }
 
     /// Handles what the work has reported, and the lines that are accepted.
     pub fn handle_events(&mut self) {
-        while let Some(conversation) = &mut self.conversation {
-            let line = match conversation.accepts_line() {
-                true => self.lines.pop_front(),
-                false => None,
-            };
-            let Some(incoming) = line.or_else(|| self.events.try_recv().ok()) else {
-                return;
-            };
-            // Lines are always written.
-            if conversation
-                .handle(incoming)
-                .is_ok_and(|end| end.is_break())
-            {
-                self.conversation = None;
-            }
+        while let Ok(event) = self.events.try_recv() {
+            self.receive(event);
+        }
+    }
+
+    fn receive(&mut self, incoming: Incoming) {
+        let conversation = self.conversation.as_mut();
+        let received = conversation.map(|conversation| conversation.receive(incoming));
+        // Lines are always written.
+        if let Some(Ok(ControlFlow::Break(()))) = received {
+            self.conversation = None;
         }
     }
 

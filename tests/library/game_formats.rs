@@ -14,6 +14,14 @@ fn one<E: std::fmt::Display>(games: Result<Vec<GameTree>, E>, text: &str) -> Gam
     game
 }
 
+/// Returns the rows `text -> error` of a table, one per line.
+fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    table.trim().lines().map(|row| {
+        let (text, error) = row.split_once("->").expect(row);
+        (text.trim(), error.trim())
+    })
+}
+
 /// A game with comments and nested variations in few bytes.
 fn sample() -> GameTree {
     let moves = "{开局} 1. 炮二平五 {中炮} 马８进７ (1... 炮８平５ {顺炮} 2. 马二进三 (2. 炮五进四 士４进５)) \
@@ -316,93 +324,38 @@ fn errors_name_the_byte() {
             error
         );
     }
-    for (text, error) in [
-        (
-            "",
-            "byte 0: no game in the file: expected a tag such as [DhtmlXQ_movelist]",
-        ),
-        (
-            "甲[DhtmlXQ]",
-            "byte 3: the tag that begins here is never closed",
-        ),
-        (
-            "[DhtmlXQ][DhtmlXQ_red",
-            "byte 9: the tag that begins here is never closed",
-        ),
-        (
-            "[DhtmlXQ_red",
-            "byte 12: no game in the file: expected a tag such as [DhtmlXQ_movelist]",
-        ),
-        (
-            "[DhtmlXQ_red]a[DhtmlXQ_black]b[/DhtmlXQ_black]",
-            "byte 0: the tag that begins here is never closed",
-        ),
-        (
-            "[DhtmlXQ_movelist]77x7[/DhtmlXQ_movelist]",
-            "byte 20: 'x' is not a digit of a square",
-        ),
-        (
-            "[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]",
-            "byte 18: expected two digits for each square",
-        ),
-        (
-            "[DhtmlXQ_movelist]7747706[/DhtmlXQ_movelist]",
-            "byte 18: expected two digits for each square",
-        ),
-        (
-            "[DhtmlXQ_movelist]774770[/DhtmlXQ_movelist]",
-            "byte 18: expected two squares for each move",
-        ),
-        (
-            "[DhtmlXQ_movelist]77477792[/DhtmlXQ_movelist]",
-            "byte 22: the move from h2 to 92 is not legal",
-        ),
-        (
-            "[DhtmlXQ_binit]7747[/DhtmlXQ_binit]",
-            "byte 15: expected the squares of 32 pieces",
-        ),
-        (
-            "[DhtmlXQ_fen]9 w[/DhtmlXQ_fen]",
-            "byte 13: the pieces form no valid position: the FEN has 1 rank, a board has 10",
-        ),
-        (
-            "[DhtmlXQ_move_0_1_1]7747[/DhtmlXQ_move_0_1_1]",
-            "byte 0: 'move_0_1_1' names no ply at which a variation can begin",
-        ),
-        (
-            "[DhtmlXQ_move_1_1_1]7747[/DhtmlXQ_move_1_1_1]",
-            "byte 0: 'move_1_1_1' names no ply at which a variation can begin",
-        ),
-        (
-            "[DhtmlXQ_move_x]7747[/DhtmlXQ_move_x]",
-            "byte 0: 'move_x' names no ply at which a variation can begin",
-        ),
-    ] {
+    let table = "
+        -> byte 0: no game in the file: expected a tag such as [DhtmlXQ_movelist]
+        甲[DhtmlXQ] -> byte 3: the tag that begins here is never closed
+        [DhtmlXQ][DhtmlXQ_red -> byte 9: the tag that begins here is never closed
+        [DhtmlXQ_red -> byte 12: no game in the file: expected a tag such as [DhtmlXQ_movelist]
+        [DhtmlXQ_red]a[DhtmlXQ_black]b[/DhtmlXQ_black] -> byte 0: the tag that begins here is never closed
+        [DhtmlXQ_movelist]77x7[/DhtmlXQ_movelist] -> byte 20: 'x' is not a digit of a square
+        [DhtmlXQ_movelist]774[/DhtmlXQ_movelist] -> byte 18: expected two digits for each square
+        [DhtmlXQ_movelist]7747706[/DhtmlXQ_movelist] -> byte 18: expected two digits for each square
+        [DhtmlXQ_movelist]774770[/DhtmlXQ_movelist] -> byte 18: expected two squares for each move
+        [DhtmlXQ_movelist]77477792[/DhtmlXQ_movelist] -> byte 22: the move from h2 to 92 is not legal
+        [DhtmlXQ_binit]7747[/DhtmlXQ_binit] -> byte 15: expected the squares of 32 pieces
+        [DhtmlXQ_fen]9 w[/DhtmlXQ_fen] -> byte 13: the pieces form no valid position: the FEN has 1 rank, a board has 10
+        [DhtmlXQ_move_0_1_1]7747[/DhtmlXQ_move_0_1_1] -> byte 0: 'move_0_1_1' names no ply at which a variation can begin
+        [DhtmlXQ_move_1_1_1]7747[/DhtmlXQ_move_1_1_1] -> byte 0: 'move_1_1_1' names no ply at which a variation can begin
+        [DhtmlXQ_move_x]7747[/DhtmlXQ_move_x] -> byte 0: 'move_x' names no ply at which a variation can begin
+    ";
+    for (text, error) in rows(table) {
         assert_eq!(
             dhtmlxq::read(text).unwrap_err().to_string(),
             error,
             "{text}"
         );
     }
-    for (text, error) in [
-        ("", "line 1, column 1: no game in the file"),
-        (
-            "hello: world",
-            "line 1, column 1: 'hello:' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
-        ),
-        (
-            "1.炮二平五】",
-            "line 1, column 7: '】' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
-        ),
-        (
-            "1.炮二平五（未完",
-            "line 1, column 7: the comment that begins here is never closed",
-        ),
-        (
-            "1.炮二平五马三进四",
-            "line 1, column 7: '马三进四': black has no horse on its file 3",
-        ),
-    ] {
+    let table = "
+        -> line 1, column 1: no game in the file
+        hello: world -> line 1, column 1: 'hello:' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)
+        1.炮二平五】 -> line 1, column 7: '】' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)
+        1.炮二平五（未完 -> line 1, column 7: the comment that begins here is never closed
+        1.炮二平五马三进四 -> line 1, column 7: '马三进四': black has no horse on its file 3
+    ";
+    for (text, error) in rows(table) {
         assert_eq!(text::read(text).unwrap_err().to_string(), error, "{text}");
     }
 }

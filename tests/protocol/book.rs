@@ -1,18 +1,9 @@
 //! `bookfiles`: opening books.
 
-use std::fs;
-use std::path::PathBuf;
-
 use chuhe::board::Board;
 use chuhe::book::{Book, BookRecord, book_key};
 
-use crate::harness::{Engine, after, best};
-
-fn file(name: &str, bytes: &[u8]) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, bytes).unwrap();
-    path
-}
+use crate::harness::{Engine, after, best, file};
 
 fn record(board: &Board, mv: &str) -> BookRecord {
     BookRecord {
@@ -33,11 +24,7 @@ fn books_are_played_from_one_after_the_other() {
     let two = file("ucci_book_two.dat", &second.bytes());
     let mut engine = Engine::ucci();
     engine.send("setoption usebook on");
-    engine.send(&format!(
-        "setoption bookfiles {};{}",
-        one.display(),
-        two.display()
-    ));
+    engine.send(&format!("setoption bookfiles {one};{two}"));
     engine.send("go time 60");
     assert_eq!(
         engine.read_line(),
@@ -57,8 +44,7 @@ fn books_are_played_from_one_after_the_other() {
     engine.send("position startpos");
     for off in ["setoption bookfiles", "setoption usebook false"] {
         engine.send(off);
-        engine.send("go movetime 0.05");
-        let (_, output) = engine.read_answer();
+        let (_, output) = engine.go("go movetime 0.05");
         assert!(output.iter().any(|line| line.starts_with("info depth 1 ")));
     }
     assert_eq!(engine.quit(), ["bye"]);
@@ -98,7 +84,7 @@ fn broken_book_is_reported_and_skipped() {
         (&cut, "byte 0: the file ends 7 bytes into a record of 8"),
         (&text, "byte 4: 0x746e is not a move"),
     ] {
-        let output = engine.message(&format!("setoption bookfiles {}", path.display()));
+        let output = engine.message(&format!("setoption bookfiles {path}"));
         assert!(output.contains(fault), "{output}");
         assert!(Board::startpos().is_legal_move(engine.best_move("go time 0.05")));
     }

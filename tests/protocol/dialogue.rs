@@ -66,8 +66,7 @@ fn a_short_game_with_a_clock() {
 #[test]
 fn info_lines_are_valid_during_a_search() {
     let mut engine = Engine::ucci();
-    engine.send("go depth 4");
-    let (answer, output) = engine.read_answer();
+    let (answer, output) = engine.go("go depth 4");
     let board = Board::startpos();
     let mut deepest = 0;
     for line in &output {
@@ -111,8 +110,7 @@ fn last_variation_begins_with_the_best_move() {
     let mut engine = Engine::ucci();
     for nodes in [100, 1_000, 1_700, 3_000, 5_000, 10_000] {
         engine.send("setoption newgame");
-        engine.send(&format!("go nodes {nodes}"));
-        let (answer, output) = engine.read_answer();
+        let (answer, output) = engine.go(&format!("go nodes {nodes}"));
         let mut variations = output.iter().filter_map(|line| line.split_once(" pv "));
         let (_, last) = variations.next_back().expect("a variation");
         assert_eq!(last[..4], best(&answer).to_string(), "{output:?}");
@@ -154,8 +152,7 @@ fn a_search_without_limits_runs_until_stopped_or_until_a_mate_is_found() {
         );
     }
     engine.send(&format!("position fen {MATE_IN_ONE}"));
-    engine.send("go infinite");
-    let (answer, output) = engine.read_answer();
+    let (answer, output) = engine.go("go infinite");
     assert_eq!(answer, "bestmove b0b9");
     assert!(
         output.contains(&"info message mate in 1".to_owned()),
@@ -186,8 +183,7 @@ fn no_legal_move_is_no_best_move() {
     let mut engine = Engine::ucci();
     engine.send(&format!("position fen {MATED}"));
     for go in ["go depth 3", "go infinite", "go time 1"] {
-        engine.send(go);
-        assert_eq!(engine.read_answer().0, "nobestmove", "{go}");
+        assert_eq!(engine.go(go).0, "nobestmove", "{go}");
     }
     // On the opponent's time even that has to wait.
     for leave in ["stop", "ponderhit"] {
@@ -204,8 +200,7 @@ fn banned_moves_are_not_played() {
     let mut engine = Engine::ucci();
     let mut moves = Board::startpos().legal_moves().to_vec();
     engine.send(&format!("banmoves {}", list(&moves)));
-    engine.send("go depth 3");
-    assert_eq!(engine.read_answer().0, "nobestmove");
+    assert_eq!(engine.go("go depth 3").0, "nobestmove");
     let allowed = moves.pop().unwrap();
     engine.send(&format!("banmoves {}", list(&moves)));
     assert_eq!(engine.best_move("go depth 3"), allowed);

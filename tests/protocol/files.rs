@@ -1,19 +1,16 @@
 //! Files named in options: only regular files are opened, because a pipe or a device may block for ever.
 #![cfg(unix)]
 
-use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 
-use crate::harness::Engine;
+use crate::harness::{Engine, fresh};
 
 /// A named pipe that no process has opened.
 fn fifo(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
+    let path = fresh(name);
     let status = Command::new("mkfifo").arg(&path).status().unwrap();
     assert!(status.success());
-    path.display().to_string()
+    path
 }
 
 #[test]

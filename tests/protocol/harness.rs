@@ -1,5 +1,6 @@
 //! The built program as a child process, driven over pipes.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -182,10 +183,22 @@ impl Engine {
         }
     }
 
+    /// Sends a `go` and waits for its answer; returns it and the lines before it.
+    pub fn go(&mut self, go: &str) -> (String, Vec<String>) {
+        self.send(go);
+        self.read_answer()
+    }
+
     /// Sends a `go` and returns the best move.
     pub fn best_move(&mut self, go: &str) -> Move {
-        self.send(go);
-        best(&self.read_answer().0)
+        best(&self.go(go).0)
+    }
+
+    /// Returns the static evaluation of the current position.
+    pub fn static_score(&mut self) -> i32 {
+        let (_, output) = self.go("go depth 0");
+        let score = output[0].strip_prefix("info depth 0 score ");
+        score.unwrap().parse().unwrap()
     }
 
     /// Waits until the program ends with success; returns the lines before.
@@ -219,6 +232,20 @@ impl Drop for Engine {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Returns the path of a temporary file; an older file of this name is removed.
+pub fn fresh(name: &str) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// Writes a temporary file and returns its path.
+pub fn file(name: &str, bytes: &[u8]) -> String {
+    let path = fresh(name);
+    fs::write(&path, bytes).unwrap();
+    path
 }
 
 /// Returns the move of a `bestmove` line.

@@ -1,27 +1,16 @@
 //! UCI's `Debug Log File`.
 
 use std::fs;
-use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::Command;
 
-use crate::harness::Engine;
-
-/// A file of this name that is not there.
-fn fresh(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
+use crate::harness::{Engine, fresh};
 
 #[test]
 fn log_has_each_line_received_and_sent_with_its_time() {
     let (first, second) = (fresh("uci first.log"), fresh("uci_second.log"));
     let mut engine = Engine::uci();
-    engine.send(&format!(
-        "setoption name Debug Log File value {}",
-        first.display()
-    ));
+    engine.send(&format!("setoption name Debug Log File value {first}"));
     engine.send("\u{70ae}");
     engine.read_line();
     // What cannot be opened is output, and the log goes on where it was.
@@ -30,19 +19,12 @@ fn log_has_each_line_received_and_sent_with_its_time() {
         output.starts_with("cannot write the log /nonexistent/uci.log: "),
         "{output}"
     );
-    engine.send("go depth 1");
-    engine.read_answer();
-    engine.send(&format!(
-        "setoption name Debug Log File value {}",
-        second.display()
-    ));
+    engine.go("go depth 1");
+    engine.send(&format!("setoption name Debug Log File value {second}"));
     engine.sync();
     engine.send("setoption name Debug Log File value <empty>");
     engine.sync();
-    engine.send(&format!(
-        "setoption name Debug Log File value {}",
-        second.display()
-    ));
+    engine.send(&format!("setoption name Debug Log File value {second}"));
     engine.quit();
 
     let text = fs::read_to_string(first).unwrap();
@@ -105,10 +87,7 @@ fn a_log_that_cannot_be_written_ends_with_one_message() {
     engine.send("uci");
     engine.read_until("uciok");
     let path = fresh("uci_full.log");
-    engine.send(&format!(
-        "setoption name Debug Log File value {}",
-        path.display()
-    ));
+    engine.send(&format!("setoption name Debug Log File value {path}"));
     let mut messages = 0;
     for _ in 0..100 {
         for line in engine.sync() {

@@ -1,15 +1,12 @@
 //! `evalfile`: networks in files.
 
-use std::fs;
-use std::path::PathBuf;
-
 use chuhe::board::Board;
 use chuhe::eval::Evaluator;
 use chuhe::eval::network::Network;
 use chuhe::train::network::params::NetworkParams;
 use chuhe::train::network::quantise;
 
-use crate::harness::Engine;
+use crate::harness::{Engine, file};
 
 /// A position that is not symmetric.
 const POSITION: &str = "position startpos moves h2e2 h9g7 h0g2";
@@ -19,19 +16,10 @@ fn network(seed: u64) -> Network {
     quantise(&NetworkParams::random(seed), 400)
 }
 
-fn file(name: &str, bytes: &[u8]) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, bytes).unwrap();
-    path
-}
-
 /// Returns the engine's static evaluation of [`POSITION`].
 fn static_score(engine: &mut Engine) -> i32 {
     engine.send(POSITION);
-    engine.send("go depth 0");
-    let (_, output) = engine.read_answer();
-    let score = output[0].strip_prefix("info depth 0 score ");
-    score.unwrap().parse().unwrap()
+    engine.static_score()
 }
 
 fn expected(network: &Network) -> i32 {
@@ -54,7 +42,7 @@ fn a_network_in_a_file_plays_where_knowledge_is_large() {
     let second = file("net_two.nnue", &two.to_bytes());
     let mut engine = Engine::ucci();
     let shipped = static_score(&mut engine);
-    let output = engine.message(&format!("setoption evalfile {}", first.display()));
+    let output = engine.message(&format!("setoption evalfile {first}"));
     assert_eq!(output, format!("evalfile: network {:016x}", one.checksum()));
     assert_eq!(static_score(&mut engine), expected(&one));
     assert_ne!(expected(&one), shipped);
@@ -68,14 +56,14 @@ fn a_network_in_a_file_plays_where_knowledge_is_large() {
     }));
     // Not while it thinks.
     engine.send("go infinite");
-    engine.send(&format!("setoption evalfile {}", second.display()));
+    engine.send(&format!("setoption evalfile {second}"));
     let refused = |line: &String| line.starts_with("info message ignored during a search");
     let output = engine.sync();
     assert!(output.iter().any(refused), "{output:?}");
     engine.send("stop");
     engine.read_answer();
     assert_eq!(static_score(&mut engine), expected(&one));
-    engine.message(&format!("setoption evalfile {}", second.display()));
+    engine.message(&format!("setoption evalfile {second}"));
     assert_eq!(static_score(&mut engine), expected(&two));
     for (knowledge, evaluator) in [
         ("medium", Evaluator::Tables),
@@ -101,9 +89,7 @@ fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_t
     let second = file("net_queued_2.nnue", &two.to_bytes());
     let mut engine = Engine::ucci();
     engine.send(&format!(
-        "perft 60\nsetoption evalfile {}\nsetoption evalfile {}\ngo infinite",
-        first.display(),
-        second.display()
+        "perft 60\nsetoption evalfile {first}\nsetoption evalfile {second}\ngo infinite"
     ));
     engine.sync();
     engine.send("stop");
@@ -119,7 +105,7 @@ fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_t
     engine.read_answer();
     assert_eq!(static_score(&mut engine), expected(&two));
     // The name that was stored is that of the network that plays.
-    engine.send(&format!("setoption evalfile {}", second.display()));
+    engine.send(&format!("setoption evalfile {second}"));
     assert!(engine.sync().is_empty());
     assert_eq!(engine.quit(), ["bye"]);
 }
@@ -129,14 +115,13 @@ fn the_same_file_plays_the_same_in_uci() {
     let one = network(1);
     let path = file("net_uci.nnue", &one.to_bytes());
     let mut engine = Engine::uci();
-    let output = engine.message(&format!("setoption name EvalFile value {}", path.display()));
+    let output = engine.message(&format!("setoption name EvalFile value {path}"));
     assert_eq!(output, format!("evalfile: network {:016x}", one.checksum()));
     engine.send("ucinewgame");
     let mut scores = Vec::new();
     for end in ["value <empty>", "value net_uci.nnue.none"] {
         engine.send("position startpos");
-        engine.send("go nodes 3000");
-        scores.push(engine.read_answer().1.last().cloned());
+        scores.push(engine.go("go nodes 3000").1.last().cloned());
         engine.send(&format!("setoption name EvalFile {end}"));
     }
     assert_ne!(scores[0], scores[1]);
@@ -186,10 +171,9 @@ fn faulty_network_is_reported_and_the_previous_one_stays() {
             false => format!("setoption evalfile {path}"),
         };
         let path = file("net_good.nnue", &bytes);
-        engine.message(&load(&path.display().to_string()));
+        engine.message(&load(&path));
         for (bytes, what) in &cases {
             let path = file(&format!("net_bad_{uci}.nnue"), bytes);
-            let path = path.display().to_string();
             let output = engine.message(&load(&path));
             assert!(
                 output.starts_with(&format!("evalfile: {path}: {what}")),

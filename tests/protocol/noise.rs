@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use crate::harness::{Engine, after, best};
+use crate::harness::{Engine, after};
 
 const LINES: usize = 10_000;
 const CHUNK: usize = 200;
@@ -217,8 +217,7 @@ fn fuzz(mut engine: Engine, sense: &[&'static str], seed: u64) {
     engine.stop_all();
     engine.send("setoption multipv 1");
     engine.send("position startpos moves h2e2");
-    engine.send("go nodes 50");
-    let mv = best(&engine.read_answer().0);
+    let mv = engine.best_move("go nodes 50");
     assert!(after("h2e2").is_legal_move(mv));
     let output = engine.quit();
     assert!(output.iter().all(|line| line == "bye"), "{output:?}");

@@ -9,18 +9,10 @@ const DEAD: &str = "5k3/4a4/5a3/9/9/9/9/3A5/4A4/3K5 w - - 0 1";
 /// A general against a rook.
 const LOST: &str = "3k5/9/9/9/9/9/9/r8/9/4K4 w - - 0 1";
 
-fn static_eval(engine: &mut Engine) -> i32 {
-    engine.send("go depth 0");
-    let (_, output) = engine.read_answer();
-    let score = output[0].strip_prefix("info depth 0 score ");
-    score.unwrap().parse().unwrap()
-}
-
 /// The nodes of a search from an empty table.
 fn nodes(engine: &mut Engine, go: &str) -> u64 {
     engine.send("setoption newgame");
-    engine.send(go);
-    let (_, output) = engine.read_answer();
+    let (_, output) = engine.go(go);
     output
         .last()
         .unwrap()
@@ -85,10 +77,10 @@ fn knowledge_changes_the_static_score() {
     let mut engine = Engine::ucci();
     engine.send("position startpos moves h2e2 h9g7");
     engine.send("setoption knowledge none");
-    assert_eq!(static_eval(&mut engine), 0, "material is level");
+    assert_eq!(engine.static_score(), 0, "material is level");
     engine.send("setoption knowledge small");
     assert_ne!(
-        static_eval(&mut engine),
+        engine.static_score(),
         0,
         "a central cannon and a developed horse differ in value"
     );
@@ -120,12 +112,10 @@ fn pruning_and_the_null_move_change_the_tree() {
 #[test]
 fn ponder_option_adds_a_ponder_move() {
     let mut engine = Engine::ucci();
-    engine.send("go depth 4");
-    let (answer, _) = engine.read_answer();
+    let (answer, _) = engine.go("go depth 4");
     assert_eq!(answer.split(' ').count(), 2, "{answer}");
     engine.send("setoption name ponder value True");
-    engine.send("go depth 4");
-    let (answer, _) = engine.read_answer();
+    let (answer, _) = engine.go("go depth 4");
     let words: Vec<&str> = answer.split(' ').collect();
     assert!(words.len() == 4 && words[2] == "ponder", "{answer}");
     let mut board = Board::startpos();
@@ -137,8 +127,7 @@ fn ponder_option_adds_a_ponder_move() {
 fn multipv_reports_several_lines() {
     let mut engine = Engine::ucci();
     engine.send("setoption multipv 3");
-    engine.send("go depth 3");
-    let (answer, output) = engine.read_answer();
+    let (answer, output) = engine.go("go depth 3");
     let at_depth: Vec<&String> = output
         .iter()
         .filter(|line| line.starts_with("info depth 3 "))
@@ -202,8 +191,7 @@ fn new_game_repeats_the_search() {
                 "ucinewgame"
             });
             engine.send(POSITION);
-            engine.send("go depth 6");
-            let (answer, output) = engine.read_answer();
+            let (answer, output) = engine.go("go depth 6");
             let words: Vec<&str> = output.last().unwrap().split(' ').collect();
             let at = words.iter().position(|word| *word == "nodes").unwrap();
             (answer, words[at + 1].to_owned())
@@ -232,17 +220,10 @@ fn risky_style_declines_a_draw_in_a_dead_position() {
     engine.send(&format!("position fen {DEAD}"));
     for (style, accepts) in [("solid", true), ("normal", true), ("risky", false)] {
         engine.send(&format!("setoption style {style}"));
-        engine.send("go draw depth 2");
-        assert_eq!(
-            engine.read_answer().0.ends_with(" draw"),
-            accepts,
-            "{style}"
-        );
-        engine.send("go depth 2");
-        assert!(
-            !engine.read_answer().0.contains("draw"),
-            "not offered, {style}"
-        );
+        let (answer, _) = engine.go("go draw depth 2");
+        assert_eq!(answer.ends_with(" draw"), accepts, "{style}");
+        let (answer, _) = engine.go("go depth 2");
+        assert!(!answer.contains("draw"), "not offered, {style}");
     }
     // In a lost position every style accepts.
     engine.send(&format!("position fen {LOST}"));
@@ -265,8 +246,7 @@ fn resigns_when_lost_for_long_and_allowed() {
                 engine.send(&format!(
                     "position fen 1nrk2n2/9/9/9/r8/9/9/9/9/4K4 w - - 0 1{moves}"
                 ));
-                engine.send("go depth 4");
-                engine.read_answer().0.ends_with(" resign")
+                engine.go("go depth 4").0.ends_with(" resign")
             })
             .collect();
         assert_eq!(resigned, [false, false, last], "{allowed}");

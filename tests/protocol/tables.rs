@@ -41,8 +41,7 @@ fn tables_of_a_folder_score_mates_at_depth_one() {
     );
     assert_eq!(messages[1], "info string endings: 1 table");
     engine.send(&format!("position fen {FEN}"));
-    engine.send("go depth 1");
-    let (_, output) = engine.read_answer();
+    let (_, output) = engine.go("go depth 1");
     let line = output.iter().find(|line| line.contains(" pv ")).unwrap();
     assert!(line.contains(&format!("score mate {moves} ")), "{line}");
     let pv = line.split_once(" pv ").unwrap().1;

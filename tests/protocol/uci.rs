@@ -50,8 +50,7 @@ fn info_lines_are_valid_during_a_search() {
     let mut engine = Engine::uci();
     engine.send("setoption name MultiPV value 2");
     engine.send("setoption name UCI_ShowWDL value true");
-    engine.send("go depth 4");
-    let (answer, output) = engine.read_answer();
+    let (answer, output) = engine.go("go depth 4");
     let mut ranks = Vec::new();
     for line in output.iter().filter(|line| line.starts_with("info depth ")) {
         let (numbers, pv) = line.split_once(" pv ").expect(line);
@@ -111,8 +110,7 @@ fn the_same_search_in_both_protocols() {
         for go in ["go nodes 3000", "go depth 6"] {
             let [ucci, uci] = [Engine::ucci(), Engine::uci()].map(|mut engine| {
                 engine.send(&format!("position startpos moves {moves}"));
-                engine.send(go);
-                let (answer, output) = engine.read_answer();
+                let (answer, output) = engine.go(go);
                 let last = output.iter().rev().find_map(|line| line.split_once(" pv "));
                 let last = last.expect("a variation").1.to_owned();
                 (best(&answer), last)
@@ -147,8 +145,7 @@ fn stop_on_mate_ends_a_search_that_would_go_on() {
     let mut engine = Engine::uci();
     engine.send(&format!("position fen {MATE_IN_TWO}"));
     let deepest = |engine: &mut Engine| {
-        engine.send("go depth 12");
-        let (_, output) = engine.read_answer();
+        let (_, output) = engine.go("go depth 12");
         let depths = output.iter().filter_map(|line| {
             let word = line.strip_prefix("info depth ")?.split(' ').next()?;
             word.parse::<u32>().ok()
@@ -160,8 +157,7 @@ fn stop_on_mate_ends_a_search_that_would_go_on() {
     engine.send("ucinewgame");
     engine.send("setoption name Stop On Mate value true");
     assert!(deepest(&mut engine) < 12);
-    engine.send("go depth 12");
-    let (_, output) = engine.read_answer();
+    let (_, output) = engine.go("go depth 12");
     assert!(output.contains(&"info string the mate is proved".to_owned()));
 }
 
@@ -169,15 +165,13 @@ fn stop_on_mate_ends_a_search_that_would_go_on() {
 fn go_mate_proves_or_refutes() {
     let mut engine = Engine::uci();
     engine.send(&format!("position fen {MATE_IN_TWO}"));
-    engine.send("go mate 2");
-    let (answer, output) = engine.read_answer();
+    let (answer, output) = engine.go("go mate 2");
     let line = output.iter().find(|line| line.contains(" score mate 2 "));
     let (_, pv) = line.expect("a mate").split_once(" pv ").unwrap();
     assert_eq!(pv.split(' ').count(), 3);
     assert!(pv.starts_with(&best(&answer).to_string()));
 
-    engine.send("go mate 1");
-    let (answer, output) = engine.read_answer();
+    let (answer, output) = engine.go("go mate 1");
     let none = "info string there is no mate in 1".to_owned();
     assert!(output.contains(&none), "{output:?}");
     let mut board = Board::from_fen(MATE_IN_TWO).unwrap();
@@ -185,8 +179,7 @@ fn go_mate_proves_or_refutes() {
 
     // Too much to prove: a budget ends it, and so does a stop. With moves to choose from, the search looks.
     engine.send("position startpos");
-    engine.send("go mate 20 nodes 20000");
-    let (answer, output) = engine.read_answer();
+    let (answer, output) = engine.go("go mate 20 nodes 20000");
     let none = "info string no mate in 20 was found".to_owned();
     assert!(output.contains(&none), "{output:?}");
     board = Board::startpos();
@@ -195,8 +188,10 @@ fn go_mate_proves_or_refutes() {
     engine.send("stop");
     assert!(board.is_legal_move(best(&engine.read_answer().0)));
     engine.send(&format!("position fen {MATE_IN_ONE}"));
-    engine.send("go mate 1 searchmoves b0b9 b0b8 depth 3");
-    assert_eq!(engine.read_answer().0, "bestmove b0b9");
+    assert_eq!(
+        engine.go("go mate 1 searchmoves b0b9 b0b8 depth 3").0,
+        "bestmove b0b9"
+    );
     // On the opponent's time it waits.
     engine.send("go ponder mate 1");
     engine.read_until("info depth ");
@@ -211,8 +206,7 @@ fn no_legal_move_is_a_mate_that_has_happened() {
     let mut engine = Engine::uci();
     engine.send(&format!("position fen {MATED}"));
     for go in ["go depth 3", "go wtime 1000 btime 1000", "go mate 2"] {
-        engine.send(go);
-        let (answer, output) = engine.read_answer();
+        let (answer, output) = engine.go(go);
         assert_eq!(answer, "bestmove (none)", "{go}");
         assert!(
             output.contains(&"info depth 0 score mate 0".to_owned()),
@@ -279,8 +273,7 @@ fn quit_ends_the_search_without_a_move() {
 fn clear_hash_and_sixty_move_rule_take_effect() {
     let mut engine = Engine::uci();
     let nodes = |engine: &mut Engine| {
-        engine.send("go depth 5");
-        let (_, output) = engine.read_answer();
+        let (_, output) = engine.go("go depth 5");
         let last = output.last().unwrap().strip_prefix("info nodes ").unwrap();
         last.split(' ').next().unwrap().parse::<u64>().unwrap()
     };
@@ -292,8 +285,7 @@ fn clear_hash_and_sixty_move_rule_take_effect() {
     engine.send("position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 90");
     let score = |engine: &mut Engine| {
         engine.send("setoption name Clear Hash");
-        engine.send("go depth 3 searchmoves a0b0");
-        let (_, output) = engine.read_answer();
+        let (_, output) = engine.go("go depth 3 searchmoves a0b0");
         let line = output
             .iter()
             .rev()

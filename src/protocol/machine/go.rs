@@ -64,9 +64,8 @@ impl Machine {
         let fallback = match limits.mate {
             // The provers consider all moves.
             Some(moves) if request.banned.is_empty() => {
-                let proof = self.split_for_proof(moves, &mut request);
-                let moves = proof.moves;
-                self.start(Job::Proof(Box::new(proof)));
+                let (moves, proof) = self.split_for_proof(moves, &mut request);
+                self.start(Job::Proof(moves, Box::new(proof)));
                 Some((moves, Box::new(request)))
             }
             _ => {
@@ -118,9 +117,9 @@ impl Machine {
         (pick, errors)
     }
 
-    /// Returns the request of a mate proof, with three quarters of the nodes and of the time for the move, or a part of the clock,
-    /// and leaves in `request` the search to start if it fails.
-    fn split_for_proof(&self, moves: u32, request: &mut Request) -> MateRequest {
+    /// Returns the length and the request of a mate proof, with three quarters of the nodes and of the time for the move, or a part
+    /// of the clock, and leaves in `request` the search to start if it fails.
+    fn split_for_proof(&self, moves: u32, request: &mut Request) -> (u32, MateRequest) {
         let limits = &mut request.limits;
         limits.mate = None;
         let by_clock = limits.clock.map(|clock| clock.remaining / CLOCK_SHARE);
@@ -139,11 +138,11 @@ impl Machine {
             limits.depth = Some(DEPTH_AFTER_FAILED_PROOF);
         }
         limits.full_strength = true;
-        MateRequest {
+        let proof = MateRequest {
             board: request.game.board().clone(),
-            moves,
             budget,
             rules: self.options.rule_set(),
-        }
+        };
+        (moves, proof)
     }
 }

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::phase::{Phase, Stage, Thinking};
 use super::state::Machine;
 use crate::board::{Board, Move};
-use crate::protocol::job::{Job, MateVerification};
+use crate::protocol::job::{Job, MateRequest};
 use crate::protocol::options::Options;
 use crate::protocol::response::Response;
 use crate::protocol::wdl::Wdl;
@@ -192,12 +192,13 @@ impl Machine {
             }
             None => plies,
         };
-        self.start(Job::MateVerification(Box::new(MateVerification {
+        let rules = self.options.rule_set();
+        let request = MateRequest {
             board,
-            plies,
             budget,
-            rules: self.options.rule_set(),
-        })));
+            rules,
+        };
+        self.start(Job::MateVerification(plies, Box::new(request)));
         if let Phase::Thinking(thinking) = &mut self.phase {
             thinking.pending_result = Some(result);
         }

@@ -194,8 +194,8 @@ impl Session<'_> {
             Action::Configure(requested) => self.engine.set(settings(requested)),
             Action::Clear => self.engine.clear(),
             Action::Start(id, Job::Search(request)) => self.search(id, *request),
-            Action::Start(id, Job::Proof(puzzle)) => {
-                let goal = Goal::within(puzzle.moves.min(MOVES));
+            Action::Start(id, Job::Proof(moves, puzzle)) => {
+                let goal = Goal::within(moves.min(MOVES));
                 let budget = Budget {
                     time: None,
                     nodes: Some(puzzle.budget.nodes.map_or(NODES, |nodes| nodes.min(NODES))),
@@ -206,10 +206,10 @@ impl Session<'_> {
                 self.pending
                     .push_back(Input::Job(id, JobEvent::Proved(solution)));
             }
-            Action::Start(id, Job::MateVerification(mate)) => {
+            Action::Start(id, Job::MateVerification(plies, mate)) => {
                 let mut solver = Solver::new(1, mate.rules);
                 let (budget, never) = (Budget::of_nodes(NODES), AtomicBool::new(false));
-                let holds = solver.verify_mate_score(&mate.board, mate.plies, budget, &never);
+                let holds = solver.verify_mate_score(&mate.board, plies, budget, &never);
                 (self.waits_for_stop, self.has_new_line) = (false, false);
                 (self.pending).push_back(Input::Job(id, JobEvent::Verified(holds)));
             }

@@ -11,7 +11,7 @@ const GAMES: &str = "
     # ucci: a game with a clock
         > setoption usemillisec true
         > position startpos
-        > go time 60000 increment 1000 opptime 60000 oppincrement 1000
+        > go time 60000 increment 1000 opptime 60000 oppincrement 2000
         * start after [] clock=60s+1s/None
         ~ line 1 12 h2e2
         <~ info depth 1 score 12 pv h2e2
@@ -22,7 +22,7 @@ const GAMES: &str = "
         ~ done -3 b2e2 h9g7
         << bestmove b2e2
         > position startpos moves b2e2 h9g7
-        > go time 59000 movestogo 39 opptime 59000 oppmovestogo 39
+        > go time 59000 movestogo 39 opptime 59000 oppmovestogo 38
         * start after [b2e2, h9g7] clock=59s+0ns/Some(39)
         > isready
         < readyok
@@ -97,7 +97,7 @@ const GAMES: &str = "
         ~ done 0 h2e2 h9g7
         > ponderhit draw
         << bestmove h2e2 draw
-        > go ponder
+        > go ponder infinite
         * start after [] ponder
         ~ done 0 - -
         > ponderhit

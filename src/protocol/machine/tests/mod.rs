@@ -28,7 +28,7 @@ use crate::protocol::command::Protocol;
 use crate::protocol::dialect::parse_line;
 use crate::protocol::job::Job;
 use crate::search::{Bound, Event, PvLine, SearchResult};
-use crate::solve::{Solution, Status};
+use crate::solve::{Budget, Solution, Status};
 
 fn mv(text: &str) -> Option<Move> {
     (text != "-").then(|| text.parse().unwrap())
@@ -91,19 +91,13 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
         Action::LoadNetwork(file) => format!("* load {file}"),
         Action::LoadEndings(folder) => format!("* endings {folder}"),
         Action::Clear => "* clear".to_owned(),
-        Action::Start(_, Job::Proof(request)) => {
-            let (moves, budget) = (request.moves, request.budget);
-            format!(
-                "* prove mate in {moves}, {:?} {:?}",
-                budget.time, budget.nodes
-            )
+        Action::Start(_, Job::Proof(moves, request)) => {
+            let Budget { time, nodes } = request.budget;
+            format!("* prove mate in {moves}, {time:?} {nodes:?}")
         }
-        Action::Start(_, Job::MateVerification(mate)) => {
-            let (plies, budget) = (mate.plies, mate.budget);
-            format!(
-                "* verify {plies} plies, {:?} {:?}",
-                budget.time, budget.nodes
-            )
+        Action::Start(_, Job::MateVerification(plies, request)) => {
+            let Budget { time, nodes } = request.budget;
+            format!("* verify {plies} plies, {time:?} {nodes:?}")
         }
         Action::Start(_, Job::Console(request)) => {
             format!(

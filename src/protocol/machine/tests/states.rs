@@ -35,7 +35,7 @@ const PHASES: &str = "
         < bye
         * quit
     # none: quit before the greeting
-        > quit
+        > quit now
         < bye
         * quit
     # none: the end of the input before the greeting
@@ -97,6 +97,8 @@ const PHASES: &str = "
         * start after [] ponder depth=0
         > ponderhit resign
         * ponderhit
+        ~ done 3 h2e2 -
+        << bestmove h2e2
     # ucci: several lines are ranked, and forced ends are reported once
         > setoption multipv 2
         > go depth 3
