@@ -40,11 +40,12 @@ fn a_game_is_played_to_its_end_and_judged() {
 
 #[test]
 fn moves_are_taken_back_and_sides_changed() {
-    let lines = "undo\nh2e2\nundo\nC2.5\nboard\nside black\nlevel 3\nlevel\nflip\nresign\nundo\n";
+    let lines = "Undo\nh2e2\n悔棋\n C2.5 \nboard\nside Black\n执黑\nlevel 3\nlevel\n级别3\n级别 3\n\
+                 flip\nresign\nundo\n";
     let text = play(&["--level", "1", "--seed", "1", "--ascii"], lines);
     assert!(text.contains("there is no move of yours to take back\n"));
-    assert!(text.contains("you play black\n"));
-    assert_eq!(text.matches("level 3 (Elo ").count(), 2, "{text}");
+    assert_eq!(text.matches("you play black\n").count(), 2, "{text}");
+    assert_eq!(text.matches("level 3 (Elo ").count(), 4, "{text}");
     assert!(text.contains("you resign: red wins\n"));
     // Red's back rank is the last line of the board until black's side is shown.
     let red_below = text
@@ -82,13 +83,17 @@ fn a_clock_is_shown_and_must_be_one() {
 #[test]
 fn wrong_input_gets_a_message_and_the_game_goes_on() {
     let long = "x".repeat(70_000);
-    let lines = format!("a0a5\ncastle\x1b[2J\n{long}\nlevel 99\n\nhelp\nh2e2\n");
+    let lines =
+        format!("a0a5\ncastle\x1b[2J\n{long}\nlevel 99\nside\nundo 3\na b c\n\nhelp\nh2e2\n");
     let text = play(&["--level", "0"], &lines);
     for part in [
         "neither a command (help lists them) nor a move: a0a5 is not legal for red\n",
         "'castle\\u001b[2J' is not a move",
         "a line of more than 65536 bytes was ignored\n",
         "expected a level from 0 to 20\n",
+        "expected the side red or black\n",
+        "undo: expected nothing after it\n",
+        "one command or move a line; help shows the commands\n",
         "undo    悔棋  take back",
         "Chuhe plays ",
     ] {

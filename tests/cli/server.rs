@@ -149,6 +149,8 @@ fn status(response: &str) -> &str {
 fn only_requests_of_the_page_are_answered() {
     let program = Program::start();
     let Program { port, token, .. } = &program;
+    assert_eq!(token.len(), 32);
+    assert_ne!(token, &Program::start().token);
     let own = format!("Host: 127.0.0.1:{port}\r\n");
     let with = |line: &str, fields: &str| {
         program.send(format!("{line} HTTP/1.1\r\n{fields}\r\n").as_bytes())
@@ -160,12 +162,22 @@ fn only_requests_of_the_page_are_answered() {
         (&page, origin(&format!("http://127.0.0.1:{port}")), "200"),
         (&page, origin("http://evil.example"), "403"),
         (&page, origin("null"), "403"),
+        (&page, origin(""), "403"),
+        (&page, origin(&format!("https://127.0.0.1:{port}")), "403"),
+        (&page, origin("http://127.0.0.1:80"), "403"),
+        (&page, format!("{}origin: b\r\n", origin("a")), "400"),
         (&page, format!("Host: localhost:{port}\r\n"), "403"),
         (&page, format!("Host: evil.example:{port}\r\n"), "403"),
         (&page, "Host: 127.0.0.1\r\n".to_owned(), "403"),
+        (&page, "Host: 127.0.0.1:80\r\n".to_owned(), "403"),
+        (&page, "Host: \r\n".to_owned(), "403"),
         (&page, String::new(), "403"),
         (&page, format!("{own}{own}"), "400"),
+        (&page, format!("{own}Content-Length: -1\r\n"), "400"),
+        (&page, "Content-Length: 1\r\n".repeat(2), "400"),
+        (&page, "a: b\r\n".repeat(65), "431"),
         ("GET /", own.clone(), "403"),
+        ("GET //", own.clone(), "403"),
         ("GET /app/main.js", own.clone(), "403"),
         ("GET /engine/events", own.clone(), "403"),
         (
@@ -174,6 +186,9 @@ fn only_requests_of_the_page_are_answered() {
             "403",
         ),
         (&page[..page.len() - 1], own.clone(), "403"),
+        (&format!("GET {token}/"), own.clone(), "403"),
+        (&format!("GET /{}/", &token[1..]), own.clone(), "403"),
+        (&format!("GET /{token}0/"), own.clone(), "403"),
         (&format!("GET /{}0/", &token[1..]), own.clone(), "403"),
         (&format!("{page}unknown"), own.clone(), "404"),
         (&format!("{page}../Cargo.toml"), own.clone(), "404"),

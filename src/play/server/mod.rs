@@ -7,8 +7,7 @@
 //! | `response` | writes a response with the headers that protect the page |
 //! | `engine` | the engine of a page, and the requests in JSON beside it |
 //! | `pages` | the pages that are open; the server ends after the last of them |
-//! | `routes` | the answer to each path |
-//! | `shared` | what the threads of the connections share |
+//! | `routes` | the answer to each path, and what the threads of the connections share |
 //!
 //! The server listens on 127.0.0.1 only. Each connection has a thread, and ends after one response. A page keeps one connection
 //! open, over which the engine's messages come as server-sent events.
@@ -19,11 +18,10 @@ mod pages;
 mod request;
 mod response;
 mod routes;
-mod shared;
 
 use std::io::{self, Read};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -31,8 +29,7 @@ use std::time::{Duration, Instant};
 use crate::protocol::Options;
 use access::Access;
 use request::{Limited, Request};
-use routes::Answer;
-use shared::Shared;
+use routes::Shared;
 
 /// The port that is tried before any other, so that the browser finds the games and settings of the last time: it keeps them for an
 /// address with its port.
@@ -75,7 +72,6 @@ impl Server {
             access: Access::new(listener.local_addr()?.port())?,
             options,
             pages: Mutex::default(),
-            connections: AtomicUsize::new(0),
         };
         let shared = Arc::new(shared);
         Ok(Server { listener, shared })
@@ -109,11 +105,12 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
             thread::sleep(CHECK_INTERVAL);
             continue;
         };
-        let open = Connection::new(shared.clone());
-        if shared.connections.load(Ordering::Relaxed) <= MAX_CONNECTIONS {
+        let shared = shared.clone();
+        // Each open connection has a reference, `run` another one, and this function the last.
+        if Arc::strong_count(&shared) <= MAX_CONNECTIONS + 2 {
             // Without a thread the connection is closed.
             let _ = thread::Builder::new().spawn(move || {
-                if let Err(error) = serve(&connection, &open.0) {
+                if let Err(error) = serve(&connection, &shared) {
                     tracing::debug!("connection: {error}");
                 }
             });
@@ -121,41 +118,24 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
-/// Counts a connection while it is open.
-struct Connection(Arc<Shared>);
-
-impl Connection {
-    fn new(shared: Arc<Shared>) -> Connection {
-        shared.connections.fetch_add(1, Ordering::Relaxed);
-        Connection(shared)
-    }
-}
-
-impl Drop for Connection {
-    fn drop(&mut self) {
-        self.0.connections.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 /// Answers the request of a connection.
 fn serve(mut connection: &TcpStream, shared: &Shared) -> io::Result<()> {
     connection.set_nodelay(true)?;
     connection.set_write_timeout(Some(WRITE_TIME))?;
-    let request = Request::read(Limited::new(connection, HEAD_TIME));
-    let answer = match request {
+    let answer = match Request::read(Limited::new(connection, HEAD_TIME)) {
         Ok(None) => return Ok(()),
         Ok(Some(request)) => shared.answer(request, connection),
-        Err(refusal) => Answer::Response(refusal.into()),
+        Err(refusal) => Err(refusal),
     };
-    match answer {
-        Answer::Events => shared.send_events(connection),
-        Answer::Response(response) => {
-            response.write(&mut connection)?;
-            connection.shutdown(Shutdown::Write)?;
-            // A connection that is closed with bytes unread is reset, and the client may not see the response.
-            let mut rest = Limited::new(connection, CLOSING_TIME);
-            while rest.read(&mut [0; 1 << 14])? > 0 {}
-            Ok(())
-        }
-    }
+    let response = match answer {
+        Ok(None) => return shared.send_events(connection),
+        Ok(Some(response)) => response,
+        Err(refusal) => refusal.into(),
+    };
+    response.write(&mut connection)?;
+    connection.shutdown(Shutdown::Write)?;
+    // A connection that is closed with bytes unread is reset, and the client may not see the response.
+    let mut rest = Limited::new(connection, CLOSING_TIME);
+    while rest.read(&mut [0; 1 << 14])? > 0 {}
+    Ok(())
 }

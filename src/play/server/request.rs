@@ -170,61 +170,11 @@ mod tests {
         }
         assert_eq!(slow.body(slowly), Ok(b"stop".to_vec()));
         assert_eq!(request.body(io::empty()), Ok(b"stop".to_vec()));
+        let longer = POST.replace("Length: 4", "Length: 3");
+        let longer = read(&longer).unwrap().unwrap().body(io::empty());
+        assert_eq!(longer, Err(Refusal::Malformed));
         assert_eq!(read(""), Ok(None));
         assert_eq!(read("GET / HTTP/1.1\r\nHost: x\r\n"), Ok(None));
-    }
-
-    #[test]
-    fn wrong_requests_are_refused() {
-        let long = format!("GET /{} HTTP/1.1\r\n", "x".repeat(MAX_HEAD_BYTES));
-        let many = format!(
-            "GET / HTTP/1.1\r\n{}\r\n",
-            "a: b\r\n".repeat(MAX_HEADERS + 1)
-        );
-        for (text, refusal) in [
-            ("GET\r\n\r\n", Refusal::Malformed),
-            (
-                "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-                Refusal::Malformed,
-            ),
-            (
-                "GET / HTTP/1.1\r\nOrigin: a\r\norigin: b\r\n\r\n",
-                Refusal::Malformed,
-            ),
-            (
-                "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
-                Refusal::Malformed,
-            ),
-            (
-                "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
-                Refusal::Malformed,
-            ),
-            (
-                "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n",
-                Refusal::NoLength,
-            ),
-            (&long, Refusal::LongHead),
-            (&many, Refusal::LongHead),
-        ] {
-            assert_eq!(read(text), Err(refusal), "{text:.60}");
-        }
-        let body = |length: &str, body: &str| {
-            let text = format!("POST / HTTP/1.1\r\n{length}\r\n{body}");
-            read(&text).unwrap().unwrap().body(io::empty())
-        };
-        for (length, text, refusal) in [
-            ("", "", Refusal::NoLength),
-            ("Content-Length: 6291457\r\n", "", Refusal::LongBody),
-            (
-                "Content-Length: 99999999999999999999999\r\n",
-                "",
-                Refusal::LongBody,
-            ),
-            ("Content-Length: 3\r\n", "ab", Refusal::ShortBody),
-            ("Content-Length: 1\r\n", "ab", Refusal::Malformed),
-        ] {
-            assert_eq!(body(length, text), Err(refusal), "{length}");
-        }
     }
 
     #[test]

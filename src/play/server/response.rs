@@ -3,68 +3,56 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use thiserror::Error;
+
 use crate::json::MAX_FILE_REQUEST_BYTES;
 use crate::web::site;
 
-/// Why a request is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a request is refused, with a message for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// It is not HTTP.
+    #[error("the request is not valid HTTP")]
     Malformed,
-    /// The token is wrong or missing, or it comes from another site.
+    /// The token is wrong or missing, or the request comes from another site.
+    #[error("open the whole address that chuhe play has printed")]
     Forbidden,
-    /// There is nothing at the path.
+    #[error("there is nothing at this address")]
     NotFound,
-    /// The path has other methods.
+    /// The path has these methods.
+    #[error("this method is not supported here")]
     Method(&'static str),
-    /// The body has no length.
+    #[error("the request has no Content-Length")]
     NoLength,
-    /// The body is too long.
+    #[error("the request has more than {MAX_FILE_REQUEST_BYTES} bytes")]
     LongBody,
     /// The body ends early, or took too long.
+    #[error("the request is not complete")]
     ShortBody,
-    /// The head is too long.
+    #[error("the head of the request is too long")]
     LongHead,
-    /// Too many pages are open, or too many lines wait.
+    #[error("too many pages are open, or too many messages wait")]
     Busy,
-    /// The engine of the page has ended.
+    #[error("the engine of this page has ended")]
     Ended,
-    /// The system has no thread to give.
+    #[error("no thread can be started")]
     NoThread,
 }
 
 impl Refusal {
-    /// The status, and a message for a person.
-    fn text(self) -> (&'static str, Cow<'static, str>) {
-        let (status, message) = match self {
-            Refusal::Malformed => ("400 Bad Request", "the request is not valid HTTP"),
-            Refusal::Forbidden => (
-                "403 Forbidden",
-                "open the whole address that chuhe play has printed",
-            ),
-            Refusal::NotFound => ("404 Not Found", "there is nothing at this address"),
-            Refusal::Method(_) => (
-                "405 Method Not Allowed",
-                "this method is not supported here",
-            ),
-            Refusal::NoLength => ("411 Length Required", "the request has no Content-Length"),
-            Refusal::LongBody => {
-                let message = format!("the request has more than {MAX_FILE_REQUEST_BYTES} bytes");
-                return ("413 Content Too Large", message.into());
-            }
-            Refusal::ShortBody => ("408 Request Timeout", "the request is not complete"),
-            Refusal::LongHead => (
-                "431 Request Header Fields Too Large",
-                "the head of the request is too long",
-            ),
-            Refusal::Busy => (
-                "503 Service Unavailable",
-                "too many pages are open, or too many messages wait",
-            ),
-            Refusal::Ended => ("410 Gone", "the engine of this page has ended"),
-            Refusal::NoThread => ("500 Internal Server Error", "no thread can be started"),
-        };
-        (status, message.into())
+    const fn status(self) -> &'static str {
+        match self {
+            Refusal::Malformed => "400 Bad Request",
+            Refusal::Forbidden => "403 Forbidden",
+            Refusal::NotFound => "404 Not Found",
+            Refusal::Method(_) => "405 Method Not Allowed",
+            Refusal::NoLength => "411 Length Required",
+            Refusal::LongBody => "413 Content Too Large",
+            Refusal::ShortBody => "408 Request Timeout",
+            Refusal::LongHead => "431 Request Header Fields Too Large",
+            Refusal::Busy => "503 Service Unavailable",
+            Refusal::Ended => "410 Gone",
+            Refusal::NoThread => "500 Internal Server Error",
+        }
     }
 }
 
@@ -126,14 +114,13 @@ impl Response {
 
 impl From<Refusal> for Response {
     fn from(refusal: Refusal) -> Response {
-        let (status, message) = refusal.text();
         Response {
-            status,
+            status: refusal.status(),
             allow: match refusal {
                 Refusal::Method(methods) => Some(methods),
                 _ => None,
             },
-            ..Response::file("", format!("{message}\n"))
+            ..Response::file("", format!("{refusal}\n"))
         }
     }
 }

@@ -1,16 +1,20 @@
-//! The answer to each path: the files of the page, the messages of its engine, and messages to it.
+//! The answer to each path: the files of the page, the messages of its engine, and messages to it. Also what the threads of the
+//! connections share.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::access::Access;
 use super::engine::PageEngine;
+use super::pages::Pages;
 use super::request::{Limited, Request};
 use super::response::{Refusal, Response, head};
-use super::shared::Shared;
+use crate::protocol::Options;
 use crate::search::resources::thread_count;
 use crate::web::site;
 
@@ -19,22 +23,26 @@ const BODY_TIME: Duration = Duration::from_secs(30);
 /// How often a connection without messages is checked.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// The answer to a request.
-pub enum Answer {
-    /// One response.
-    Response(Response),
-    /// The messages of an engine, which is started for them.
-    Events,
+/// What the threads of the connections share.
+pub struct Shared {
+    pub access: Access,
+    /// The options of each page's engine at the beginning.
+    pub options: Options,
+    pub pages: Mutex<Pages>,
 }
 
 impl Shared {
-    /// Answers a request; a body is read from the connection.
-    pub fn answer(&self, request: Request, connection: &TcpStream) -> Answer {
-        self.try_answer(request, connection)
-            .unwrap_or_else(|refusal| Answer::Response(refusal.into()))
+    /// The pages that are open.
+    pub fn pages(&self) -> MutexGuard<'_, Pages> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn try_answer(&self, request: Request, connection: &TcpStream) -> Result<Answer, Refusal> {
+    /// Answers a request; a body is read from the connection. `None` requests the messages of an engine.
+    pub fn answer(
+        &self,
+        request: Request,
+        connection: &TcpStream,
+    ) -> Result<Option<Response>, Refusal> {
         let (host, origin) = (request.host.as_deref(), request.origin.as_deref());
         let path = self.access.path_after_token(&request.path);
         let is_from_here = self.access.is_from_here(host, origin);
@@ -42,12 +50,12 @@ impl Shared {
         let path = path.to_owned();
         if path == "engine/events" {
             return match request.method.as_str() {
-                "GET" => Ok(Answer::Events),
+                "GET" => Ok(None),
                 _ => Err(Refusal::Method("GET")),
             };
         }
         if let Some(target) = path.strip_prefix("engine/") {
-            return self.receive(target, request, connection);
+            return self.receive(target, request, connection).map(Some);
         }
         let mut response = match path.as_str() {
             "" => Response::file("index.html", site::index()),
@@ -59,7 +67,7 @@ impl Shared {
             _ => return Err(Refusal::Method("GET, HEAD")),
         }
         self.pages().expect_page(Instant::now());
-        Ok(Answer::Response(response))
+        Ok(Some(response))
     }
 
     /// Receives a message at `PAGE/lines` or `PAGE/requests`.
@@ -68,7 +76,7 @@ impl Shared {
         target: &str,
         request: Request,
         connection: &TcpStream,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Response, Refusal> {
         let (number, kind) = target.split_once('/').ok_or(Refusal::NotFound)?;
         let number = number.parse().ok();
         let engine = number.and_then(|number| self.pages().engine(number));
@@ -84,7 +92,7 @@ impl Shared {
             "lines" => engine.receive_lines(body)?,
             _ => engine.receive_request(&body),
         }
-        Ok(Answer::Response(Response::received()))
+        Ok(Response::received())
     }
 
     /// Starts an engine and sends its messages as server-sent events until the client closes the connection. The first event,
