@@ -23,9 +23,8 @@ fn engine_score(engine: &mut Engine, board: &Board, depth: u32) -> i32 {
 
 fn compare(boards: &[Board], depth: u32, techniques: Techniques) {
     let mut engine = Engine::new(Settings {
-        hash_mib: 1,
         techniques,
-        ..Settings::default()
+        ..Settings::with_hash_mib(1)
     });
     for board in boards {
         if !board.has_legal_move() {

@@ -11,6 +11,8 @@ use chuhe::search::{
     Settings, Techniques,
 };
 
+use crate::common::to_depth;
+
 /// A time limit that only a hanging search reaches.
 const HANG_TIMEOUT: Duration = Duration::from_secs(120);
 
@@ -26,11 +28,11 @@ fn game(fen: &str, moves: &str) -> Game {
     game
 }
 
-fn to_depth(depth: u32) -> Limits {
-    Limits::of_depth(depth)
+fn search(engine: &mut Engine, game: Game, limits: Limits) -> (SearchResult, Vec<PvLine>) {
+    search_request(engine, Request::new(game, limits))
 }
 
-fn search(engine: &mut Engine, request: Request) -> (SearchResult, Vec<PvLine>) {
+fn search_request(engine: &mut Engine, request: Request) -> (SearchResult, Vec<PvLine>) {
     let (sender, receiver) = mpsc::channel();
     let result = engine.search(request, move |event| {
         if let Event::Line(line) = event {
@@ -54,7 +56,7 @@ fn mates_are_found_and_counted() {
     for (fen, plies) in [(MATE_IN_ONE, 1), (MATE_IN_TWO, 3)] {
         let board = Board::from_fen(fen).unwrap();
         for board in [board.clone(), board.mirrored(), board.flipped()] {
-            let (result, _) = search(&mut engine(), Request::new(Game::new(board), to_depth(6)));
+            let (result, _) = search(&mut engine(), Game::new(board), to_depth(6));
             assert_eq!(result.score, MATE - plies);
             assert_eq!(result.pv.len() as i32, plies, "{result:?}");
         }
@@ -63,10 +65,7 @@ fn mates_are_found_and_counted() {
 
 #[test]
 fn being_mated_is_scored_with_its_length() {
-    let (result, _) = search(
-        &mut engine(),
-        Request::new(game(MATE_IN_TWO, "b0b8"), to_depth(5)),
-    );
+    let (result, _) = search(&mut engine(), game(MATE_IN_TWO, "b0b8"), to_depth(5));
     assert_eq!(result.score, 2 - MATE);
 }
 
@@ -77,28 +76,16 @@ fn a_position_without_legal_moves_has_no_best_move() {
         "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1",
         "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1",
     ] {
-        let (result, lines) = search(&mut engine(), Request::new(game(fen, ""), to_depth(5)));
+        let (result, lines) = search(&mut engine(), game(fen, ""), to_depth(5));
         assert_eq!((result.best, lines.len()), (None, 0));
     }
 }
 
 #[test]
-fn banned_moves_are_not_played() {
-    let game = game(MATE_IN_ONE, "");
-    let mut request = Request::new(game.clone(), to_depth(4));
-    request.banned = vec![mv("b0b9")];
-    let (result, _) = search(&mut engine(), request.clone());
-    assert_ne!(result.best, Some(mv("b0b9")));
-    request.banned = game.board().legal_moves().to_vec();
-    let (result, _) = search(&mut engine(), request);
-    assert_eq!(result.best, None);
-}
-
-#[test]
 fn a_search_with_one_thread_is_repeatable() {
     let run = || {
-        let request = Request::new(game(START_FEN, "h2e2 h9g7"), to_depth(8));
-        let (result, _) = search(&mut engine(), request);
+        let game = game(START_FEN, "h2e2 h9g7");
+        let (result, _) = search(&mut engine(), game, to_depth(8));
         (result.nodes, result.score, result.pv)
     };
     assert_eq!(run(), run());
@@ -107,7 +94,7 @@ fn a_search_with_one_thread_is_repeatable() {
 #[test]
 fn lines_have_rising_depths_and_legal_variations() {
     let start = game(START_FEN, "");
-    let (result, lines) = search(&mut engine(), Request::new(start.clone(), to_depth(7)));
+    let (result, lines) = search(&mut engine(), start.clone(), to_depth(7));
     let exact: Vec<&PvLine> = lines
         .iter()
         .filter(|line| line.bound == Bound::Exact)
@@ -140,7 +127,7 @@ fn the_result_is_the_last_reported_line() {
             });
             let mut request = Request::new(game(START_FEN, "h2e2 h9g7"), limits);
             request.multipv = multipv;
-            let (result, lines) = search(&mut engine, request);
+            let (result, lines) = search_request(&mut engine, request);
             let last = lines.iter().rfind(|line| line.rank == 1).expect("a line");
             assert_eq!(result.pv, last.pv);
             assert_eq!((result.depth, result.score), (last.depth, last.score));
@@ -154,7 +141,7 @@ fn the_result_is_the_last_reported_line() {
 fn several_lines_are_different_and_in_order() {
     let mut request = Request::new(game(START_FEN, ""), to_depth(6));
     request.multipv = 4;
-    let (_, lines) = search(&mut engine(), request);
+    let (_, lines) = search_request(&mut engine(), request);
     let last: Vec<&PvLine> = lines.iter().filter(|line| line.depth == 6).collect();
     assert_eq!(
         last.iter().map(|line| line.rank).collect::<Vec<_>>(),
@@ -168,26 +155,23 @@ fn several_lines_are_different_and_in_order() {
     // With more lines than legal moves there is one for each move.
     let mut request = Request::new(game("3k5/9/9/9/9/9/9/9/4R4/5K3 b - - 0 1", ""), to_depth(4));
     request.multipv = 64;
-    let (_, lines) = search(&mut engine(), request);
+    let (_, lines) = search_request(&mut engine(), request);
     assert_eq!(lines.iter().filter(|line| line.depth == 4).count(), 1);
 }
 
 #[test]
 fn node_limits_hold() {
     let limits = Limits::of_nodes(10_000);
-    let (result, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
+    let (result, _) = search(&mut engine(), game(START_FEN, ""), limits);
     assert!((9_000..=10_001).contains(&result.nodes), "{}", result.nodes);
     let limits = Limits::of_nodes(1);
-    let (result, _) = search(&mut engine(), Request::new(game(START_FEN, ""), limits));
+    let (result, _) = search(&mut engine(), game(START_FEN, ""), limits);
     assert!(result.best.is_some());
 }
 
 #[test]
 fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
-    let (result, _) = search(
-        &mut engine(),
-        Request::new(game(MATE_IN_TWO, ""), Limits::default()),
-    );
+    let (result, _) = search(&mut engine(), game(MATE_IN_TWO, ""), Limits::default());
     assert_eq!(classify(result.score), ScoreKind::Mate(3));
 
     let (sender, receiver) = mpsc::channel();
@@ -269,15 +253,11 @@ fn pondering_ends_only_after_ponderhit() {
 fn threads_find_the_same_mate_and_count_their_nodes_together() {
     let mut engine = Engine::new(Settings {
         threads: 3,
-        hash_mib: 8,
-        ..Settings::default()
+        ..Settings::with_hash_mib(8)
     });
-    let (result, _) = search(
-        &mut engine,
-        Request::new(game(MATE_IN_TWO, ""), to_depth(8)),
-    );
+    let (result, _) = search(&mut engine, game(MATE_IN_TWO, ""), to_depth(8));
     assert_eq!(result.score, MATE - 3);
-    let (result, _) = search(&mut engine, Request::new(game(START_FEN, ""), to_depth(7)));
+    let (result, _) = search(&mut engine, game(START_FEN, ""), to_depth(7));
     assert!(result.best.is_some() && result.nodes > 0);
 }
 
@@ -285,7 +265,7 @@ fn threads_find_the_same_mate_and_count_their_nodes_together() {
 fn the_table_can_be_probed_and_cleared() {
     let mut engine = engine();
     let start = game(START_FEN, "");
-    let (result, _) = search(&mut engine, Request::new(start.clone(), to_depth(6)));
+    let (result, _) = search(&mut engine, start.clone(), to_depth(6));
     let probe = engine.probe(start.board());
     assert_eq!(probe.best, result.best);
     assert_eq!(probe.lower, Some((result.score, 6)));
@@ -298,7 +278,7 @@ fn perpetual_check_is_avoided_by_the_checker() {
     // Red has checked with the same two moves. Another check loses by rule, and red has a winning rook.
     let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1";
     let game = game(fen, "d1e1 e9d9 e1d1 d9e9 d1e1 e9d9");
-    let (result, _) = search(&mut engine(), Request::new(game, to_depth(6)));
+    let (result, _) = search(&mut engine(), game, to_depth(6));
     assert_ne!(result.best, Some(mv("e1d1")));
     assert!(result.score > 0);
 }
@@ -315,12 +295,12 @@ fn a_mate_is_found_with_each_pruning_level_and_with_contempt_and_idle() {
             techniques: pruning.techniques(),
             contempt: 20,
             idle: Idle::Small,
-            hash_mib: 8,
-            ..Settings::default()
+            ..Settings::with_hash_mib(8)
         };
         let (result, _) = search(
             &mut Engine::new(settings),
-            Request::new(game(MATE_IN_TWO, ""), to_depth(4)),
+            game(MATE_IN_TWO, ""),
+            to_depth(4),
         );
         assert_eq!(result.score, MATE - 3);
     }
@@ -330,26 +310,21 @@ fn a_mate_is_found_with_each_pruning_level_and_with_contempt_and_idle() {
 fn randomness_varies_the_move_and_stays_near_the_best() {
     let settings = Settings {
         randomness: 60,
-        hash_mib: 8,
-        ..Settings::default()
+        ..Settings::with_hash_mib(8)
     };
     let mut engine = Engine::new(settings);
     let mut seen = Vec::new();
     for _ in 0..30 {
         engine.clear();
         // In the start position one move is much better, but several of black's answers to it score alike.
-        let request = Request::new(game(START_FEN, "h2e2"), to_depth(3));
-        let (result, _) = search(&mut engine, request);
+        let (result, _) = search(&mut engine, game(START_FEN, "h2e2"), to_depth(3));
         if !seen.contains(&result.best) {
             seen.push(result.best);
         }
     }
     assert!((2..=4).contains(&seen.len()), "{seen:?}");
     // A mate is played in spite of randomness.
-    let (result, _) = search(
-        &mut engine,
-        Request::new(game(MATE_IN_ONE, ""), to_depth(4)),
-    );
+    let (result, _) = search(&mut engine, game(MATE_IN_ONE, ""), to_depth(4));
     assert_eq!(result.score, MATE - 1);
 }
 
@@ -359,13 +334,9 @@ fn every_technique_can_be_switched_off_alone() {
         let techniques = Techniques::ALL.without(name).unwrap();
         let mut engine = Engine::new(Settings {
             techniques,
-            hash_mib: 8,
-            ..Settings::default()
+            ..Settings::with_hash_mib(8)
         });
-        let (result, _) = search(
-            &mut engine,
-            Request::new(game(MATE_IN_TWO, ""), to_depth(5)),
-        );
+        let (result, _) = search(&mut engine, game(MATE_IN_TWO, ""), to_depth(5));
         assert_eq!(result.score, MATE - 3, "without {name}");
     }
 }
@@ -382,10 +353,7 @@ fn a_move_is_found_after_a_long_game_with_little_time() {
         ..Limits::default()
     };
     let shuffle = "b0c2 b9c7 c2b0 c7b9 ".repeat(40);
-    let (result, _) = search(
-        &mut engine(),
-        Request::new(game(START_FEN, &shuffle), limits),
-    );
+    let (result, _) = search(&mut engine(), game(START_FEN, &shuffle), limits);
     assert!(result.best.is_some());
 }
 

@@ -118,11 +118,7 @@ struct Checker {
 impl Checker {
     fn new(nodes: u64) -> Checker {
         Checker {
-            engine: Engine::new(Settings {
-                hash_mib: 16,
-                threads: 1,
-                ..Settings::default()
-            }),
+            engine: Engine::new(Settings::with_hash_mib(16)),
             solver: Solver::new(16, RuleSet::default()),
             nodes,
             tally: Tally::default(),

@@ -4,11 +4,9 @@
 use chuhe::board::Board;
 use chuhe::cli::bench::POSITIONS;
 use chuhe::cli::positions;
-use chuhe::search::{NullMove, Pruning, Techniques};
+use chuhe::search::{NullMove, Techniques};
 
-use crate::common::{
-    Problem, engine, mate_in, mates_at_depth, only_null_move, problems, search, to_depth,
-};
+use crate::common::{Problem, engine, mate_in, only_null_move, problems, search, to_depth};
 use crate::random_positions::{Random, playout, scattered};
 
 const FORMS: [NullMove; 4] = [
@@ -61,17 +59,6 @@ fn null_move_finds_a_mate_beyond_its_horizon_a_ply_or_two_later() {
         let later =
             (1..=2).find(|more| mate_found(&problem, NullMove::Fixed, depth + more) == plies);
         assert!(later.is_some(), "{id}");
-    }
-}
-
-#[test]
-fn the_files_give_the_length_of_each_mate() {
-    for file in ["positions/zugzwang.epd", "positions/horizon.epd"] {
-        for problem in problems(file).expect("it is ours") {
-            let mut full_width = engine(Pruning::None.techniques());
-            // One ply more than the mate, because a stalemate is detected a ply later.
-            mates_at_depth(&mut full_width, &problem, problem.plies() + 1);
-        }
     }
 }
 

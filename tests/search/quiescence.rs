@@ -64,19 +64,11 @@ fn positions(
     boards
 }
 
-/// The largest results allowed for [`nodes_per_leaf`], about twice the current ones.
-struct NodeLimits {
-    average: u64,
-    worst: u64,
-}
-
-fn assert_nodes_per_leaf(limits: NodeLimits, techniques: Techniques, boards: &[Board]) {
+/// Asserts that [`nodes_per_leaf`] returns at most these limits, which are about twice the current results.
+fn assert_nodes_per_leaf(limits: (u64, u64), techniques: Techniques, boards: &[Board]) {
     let (average, worst) = nodes_per_leaf(techniques, boards);
-    assert!(average <= limits.average, "{average} nodes a leaf");
-    assert!(
-        worst <= limits.worst,
-        "{worst} nodes a leaf in one position"
-    );
+    assert!(average <= limits.0, "{average} nodes a leaf");
+    assert!(worst <= limits.1, "{worst} nodes a leaf in one position");
 }
 
 #[test]
@@ -84,22 +76,8 @@ fn the_tree_is_bounded_in_sparse_positions() {
     let boards = positions(600, |random, number| {
         scattered(random, 12 + number % 12, None)
     });
-    assert_nodes_per_leaf(
-        NodeLimits {
-            average: 4,
-            worst: 600,
-        },
-        ORDERED,
-        &boards,
-    );
-    assert_nodes_per_leaf(
-        NodeLimits {
-            average: 10,
-            worst: 1_100,
-        },
-        QUIESCENCE,
-        &boards,
-    );
+    assert_nodes_per_leaf((4, 600), ORDERED, &boards);
+    assert_nodes_per_leaf((10, 1_100), QUIESCENCE, &boards);
 }
 
 /// On a full board of randomly placed pieces half of them are en prise, which is worse than in games. Without ordering, the
@@ -107,22 +85,8 @@ fn the_tree_is_bounded_in_sparse_positions() {
 #[test]
 fn the_tree_is_bounded_in_crowded_positions() {
     let boards = positions(100, |random, number| crowded(random, 20 + number % 11));
-    assert_nodes_per_leaf(
-        NodeLimits {
-            average: 25,
-            worst: 1_000,
-        },
-        ORDERED,
-        &boards,
-    );
-    assert_nodes_per_leaf(
-        NodeLimits {
-            average: 700,
-            worst: 40_000,
-        },
-        QUIESCENCE,
-        &boards,
-    );
+    assert_nodes_per_leaf((25, 1_000), ORDERED, &boards);
+    assert_nodes_per_leaf((700, 40_000), QUIESCENCE, &boards);
 }
 
 #[test]

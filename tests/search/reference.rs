@@ -115,50 +115,22 @@ impl GameState for Drawn {
 /// The article gives no scores for leaves that alpha-beta does not visit. Those given here would change the result, where possible,
 /// if the search used them.
 fn article_tree() -> Drawn {
-    Drawn::new(node(
-        "R",
-        [
-            node(
-                "a",
-                [
-                    node(
-                        "c",
-                        [
-                            node("g", [leaf("r", 0), leaf("s", 5)]),
-                            node("h", [leaf("t", -3), leaf("u", 9)]),
-                        ],
-                    ),
-                    node(
-                        "d",
-                        [
-                            node("i", [leaf("v", 3)]),
-                            node("j", [leaf("w", -9), leaf("x", 9)]),
-                            node("k", [leaf("y", 9), leaf("z", 9)]),
-                        ],
-                    ),
-                ],
-            ),
-            node(
-                "b",
-                [
-                    node(
-                        "e",
-                        [
-                            node("n", [leaf("E", 0), leaf("F", 9), leaf("G", -9)]),
-                            node("o", [leaf("H", 1), leaf("I", 2)]),
-                        ],
-                    ),
-                    node(
-                        "f",
-                        [
-                            node("P", [leaf("J", 6), leaf("K", 8)]),
-                            node("q", [leaf("M", 9), leaf("N", -9)]),
-                        ],
-                    ),
-                ],
-            ),
-        ],
-    ))
+    let g = node("g", [leaf("r", 0), leaf("s", 5)]);
+    let h = node("h", [leaf("t", -3), leaf("u", 9)]);
+    let c = node("c", [g, h]);
+    let i = node("i", [leaf("v", 3)]);
+    let j = node("j", [leaf("w", -9), leaf("x", 9)]);
+    let k = node("k", [leaf("y", 9), leaf("z", 9)]);
+    let d = node("d", [i, j, k]);
+    let a = node("a", [c, d]);
+    let n = node("n", [leaf("E", 0), leaf("F", 9), leaf("G", -9)]);
+    let o = node("o", [leaf("H", 1), leaf("I", 2)]);
+    let e = node("e", [n, o]);
+    let p = node("P", [leaf("J", 6), leaf("K", 8)]);
+    let q = node("q", [leaf("M", 9), leaf("N", -9)]);
+    let f = node("f", [p, q]);
+    let b = node("b", [e, f]);
+    Drawn::new(node("R", [a, b]))
 }
 
 const BEST_LINE: [&str; 4] = ["b", "e", "o", "H"];

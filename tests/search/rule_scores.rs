@@ -5,7 +5,9 @@ use std::fs;
 use chuhe::board::{Board, Move, START_FEN};
 use chuhe::rules::{Game, Reason, RepetitionRules, RuleSet, judge};
 use chuhe::search::score::{ScoreKind, classify};
-use chuhe::search::{Engine, Limits, Request, Settings};
+use chuhe::search::{Engine, Request, Settings};
+
+use crate::common::to_depth;
 
 /// Cases of our own, and a larger set that may lie beside the checkout.
 const CASES: [&str; 2] = [
@@ -15,9 +17,8 @@ const CASES: [&str; 2] = [
 
 fn engine(rules: RuleSet) -> Engine {
     Engine::new(Settings {
-        hash_mib: 8,
         rules,
-        ..Settings::default()
+        ..Settings::with_hash_mib(8)
     })
 }
 
@@ -31,10 +32,6 @@ fn game(fen: &str, moves: &str) -> Game {
     let mut game = Game::new(Board::from_diagram(fen).unwrap());
     play(&mut game, moves);
     game
-}
-
-fn to_depth(depth: u32) -> Limits {
-    Limits::of_depth(depth)
 }
 
 /// Returns the game of a case without the move that completes the third occurrence, and that move.

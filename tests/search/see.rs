@@ -148,168 +148,68 @@ fn see_is_the_same_with_colours_exchanged() {
 #[test]
 fn see_of_hand_made_positions_is_the_expected_exchange() {
     use PieceKind::{Advisor, Cannon, Horse, Pawn, Rook};
-    let v = value;
-    // (what happens, position, move, its value)
+    let [a, c, n, p, r] = [Advisor, Cannon, Horse, Pawn, Rook].map(value);
+    // Position, move, the value of the move.
     let cases = [
-        (
-            "an undefended pawn",
-            "3k5/9/9/4p4/9/9/4R4/9/9/5K3 w",
-            "e3e6",
-            v(Pawn),
-        ),
-        (
-            "a pawn that a horse defends",
-            "3k5/9/2n6/4p4/9/9/4R4/9/9/5K3 w",
-            "e3e6",
-            v(Pawn) - v(Rook),
-        ),
-        (
-            "the rook behind the rook (x-ray) takes the defender",
-            "3k5/9/2n6/4r4/9/9/4R4/4R4/9/5K3 w",
-            "e3e6",
-            v(Rook) - v(Rook) + v(Horse),
-        ),
-        (
-            "the capturing rook was the screen of the cannon behind it, which cannot capture",
-            "3k5/9/2n6/4r4/9/9/4R4/4C4/9/5K3 w",
-            "e3e6",
-            v(Rook) - v(Rook),
-        ),
-        (
-            "the capturing pawn was one of two screens: the cannon defends it, so the horse does not capture",
-            "3k5/9/2n6/4r4/4P4/4N4/9/4C4/9/5K3 w",
-            "e5e6",
-            v(Rook),
-        ),
-        (
-            "without that cannon the horse takes the pawn",
-            "3k5/9/2n6/4r4/4P4/4N4/9/9/9/5K3 w",
-            "e5e6",
-            v(Rook) - v(Pawn),
-        ),
-        (
-            "two cannons behind one screen capture one after the other",
-            "3k5/9/2n6/4r4/9/4N4/4C4/4C4/9/5K3 w",
-            "e3e6",
-            v(Rook) - v(Cannon) + v(Horse),
-        ),
-        (
-            "two cannons alone: the rear one uses the front one, which then has no screen",
-            "3k5/9/2n6/4r4/9/9/4C4/4C4/9/5K3 w",
-            "e2e6",
-            v(Rook) - v(Cannon),
-        ),
-        (
-            "the defending cannon's screen was the capturing rook",
-            "3k5/4c4/4R4/9/4p4/9/9/9/9/5K3 w",
-            "e7e5",
-            v(Pawn),
-        ),
-        (
-            "the defending cannon had two screens, and one of them captures",
-            "3k5/4c4/4b4/4R4/4p4/9/9/9/9/5K3 w",
-            "e6e5",
-            v(Pawn) - v(Rook),
-        ),
-        (
-            "the capturing advisor stood on the horse's leg: the horse defends it against the rook",
-            "5k3/4an3/3N5/9/9/9/3R5/9/9/3K5 b",
-            "e8d7",
-            v(Horse),
-        ),
-        (
-            "without that horse the rook takes the advisor",
-            "5k3/4a4/3N5/9/9/9/3R5/9/9/3K5 b",
-            "e8d7",
-            v(Horse) - v(Advisor),
-        ),
-        (
-            "an elephant defends across an open eye",
-            "3k5/9/4b4/9/2p6/2R6/9/9/9/5K3 w",
-            "c4c5",
-            v(Pawn) - v(Rook),
-        ),
-        (
-            "and not across a blocked one",
-            "3k5/9/4b4/3P5/2p6/2R6/9/9/9/5K3 w",
-            "c4c5",
-            v(Pawn),
-        ),
-        (
-            "the general takes a rook that nothing defends",
-            "4k4/4a4/9/9/9/9/9/9/9/4RK3 w",
-            "e0e8",
-            v(Advisor) - v(Rook),
-        ),
-        (
-            "and may not take one that a rook behind it defends",
-            "4k4/4a4/9/9/9/9/9/9/4R4/4RK3 w",
-            "e1e8",
-            v(Advisor),
-        ),
-        (
-            "nor one on the file of the other general",
-            "4k4/R3a4/9/9/9/9/9/9/9/4K4 w",
-            "a8e8",
-            v(Advisor),
-        ),
-        (
-            "which it may when the other general stands elsewhere",
-            "4k4/R3a4/9/9/9/9/9/9/9/3K5 w",
-            "a8e8",
-            v(Advisor) - v(Rook),
-        ),
-        (
-            "the elephant that hides its general from the other may not capture",
-            "4k4/9/4b4/9/2p6/2R6/9/9/9/4K4 w",
-            "c4c5",
-            v(Pawn),
-        ),
-        (
-            "a pinned rook may not leave its file",
-            "4k4/9/9/9/R1p1r4/9/9/4R4/9/5K3 w",
-            "a5c5",
-            v(Pawn),
-        ),
-        (
-            "a free one may",
-            "4k4/9/9/9/R1p1r4/9/9/9/9/5K3 w",
-            "a5c5",
-            v(Pawn) - v(Rook),
-        ),
-        (
-            "a discovered check must be answered, and not by recapturing",
-            "2r1k4/9/9/2p6/4N4/9/9/4R4/9/5K3 w",
-            "e5c6",
-            v(Pawn),
-        ),
-        (
-            "a pawn before the river defends nothing beside it",
-            "5k3/9/9/3np4/9/9/3R5/9/9/4K4 w",
-            "d3d6",
-            v(Horse),
-        ),
-        (
-            "a pawn across the river does",
-            "3k5/9/9/9/9/2pp5/2R6/9/9/5K3 w",
-            "c3c4",
-            v(Pawn) - v(Rook),
-        ),
-        (
-            "a quiet move into a pawn's attack loses the rook",
-            "3k5/9/9/4p4/R8/9/9/9/9/5K3 w",
-            "a5e5",
-            -v(Rook),
-        ),
+        // An undefended pawn.
+        ("3k5/9/9/4p4/9/9/4R4/9/9/5K3 w", "e3e6", p),
+        // A pawn that a horse defends.
+        ("3k5/9/2n6/4p4/9/9/4R4/9/9/5K3 w", "e3e6", p - r),
+        // The rook behind the rook (x-ray) takes the defender.
+        ("3k5/9/2n6/4r4/9/9/4R4/4R4/9/5K3 w", "e3e6", n),
+        // The capturing rook was the screen of the cannon behind it, which cannot capture.
+        ("3k5/9/2n6/4r4/9/9/4R4/4C4/9/5K3 w", "e3e6", 0),
+        // The capturing pawn was one of two screens: the cannon defends it, so the horse does not capture.
+        ("3k5/9/2n6/4r4/4P4/4N4/9/4C4/9/5K3 w", "e5e6", r),
+        // Without that cannon the horse takes the pawn.
+        ("3k5/9/2n6/4r4/4P4/4N4/9/9/9/5K3 w", "e5e6", r - p),
+        // Two cannons behind one screen capture one after the other.
+        ("3k5/9/2n6/4r4/9/4N4/4C4/4C4/9/5K3 w", "e3e6", r - c + n),
+        // Two cannons alone: the rear one uses the front one, which then has no screen.
+        ("3k5/9/2n6/4r4/9/9/4C4/4C4/9/5K3 w", "e2e6", r - c),
+        // The defending cannon's screen was the capturing rook.
+        ("3k5/4c4/4R4/9/4p4/9/9/9/9/5K3 w", "e7e5", p),
+        // The defending cannon had two screens, and one of them captures.
+        ("3k5/4c4/4b4/4R4/4p4/9/9/9/9/5K3 w", "e6e5", p - r),
+        // The capturing advisor stood on the horse's leg: the horse defends it against the rook.
+        ("5k3/4an3/3N5/9/9/9/3R5/9/9/3K5 b", "e8d7", n),
+        // Without that horse the rook takes the advisor.
+        ("5k3/4a4/3N5/9/9/9/3R5/9/9/3K5 b", "e8d7", n - a),
+        // An elephant defends across an open eye.
+        ("3k5/9/4b4/9/2p6/2R6/9/9/9/5K3 w", "c4c5", p - r),
+        // It defends nothing across a blocked one.
+        ("3k5/9/4b4/3P5/2p6/2R6/9/9/9/5K3 w", "c4c5", p),
+        // The general takes a rook that nothing defends.
+        ("4k4/4a4/9/9/9/9/9/9/9/4RK3 w", "e0e8", a - r),
+        // It may not take one that a rook behind it defends.
+        ("4k4/4a4/9/9/9/9/9/9/4R4/4RK3 w", "e1e8", a),
+        // It may not take one on the file of the other general.
+        ("4k4/R3a4/9/9/9/9/9/9/9/4K4 w", "a8e8", a),
+        // It may when the other general stands elsewhere.
+        ("4k4/R3a4/9/9/9/9/9/9/9/3K5 w", "a8e8", a - r),
+        // The elephant that hides its general from the other may not capture.
+        ("4k4/9/4b4/9/2p6/2R6/9/9/9/4K4 w", "c4c5", p),
+        // A pinned rook may not leave its file.
+        ("4k4/9/9/9/R1p1r4/9/9/4R4/9/5K3 w", "a5c5", p),
+        // A free one may.
+        ("4k4/9/9/9/R1p1r4/9/9/9/9/5K3 w", "a5c5", p - r),
+        // A discovered check must be answered, and not by recapturing.
+        ("2r1k4/9/9/2p6/4N4/9/9/4R4/9/5K3 w", "e5c6", p),
+        // A pawn before the river defends nothing beside it.
+        ("5k3/9/9/3np4/9/9/3R5/9/9/4K4 w", "d3d6", n),
+        // A pawn across the river does.
+        ("3k5/9/9/9/9/2pp5/2R6/9/9/5K3 w", "c3c4", p - r),
+        // A quiet move into a pawn's attack loses the rook.
+        ("3k5/9/9/4p4/R8/9/9/9/9/5K3 w", "a5e5", -r),
     ];
-    for (what, fen, mv, expected) in cases {
+    for (fen, mv, expected) in cases {
         let mut board = Board::from_fen(fen).unwrap();
         let mv: Move = mv.parse().unwrap();
-        assert!(board.is_legal_move(mv), "{what}");
-        assert_eq!(see(&board, mv), expected, "{what}");
-        assert_eq!(slow_see(&mut board, mv, false), expected, "{what}");
-        assert!(see_at_least(&board, mv, expected), "{what}");
-        assert!(!see_at_least(&board, mv, expected + 1), "{what}");
+        assert!(board.is_legal_move(mv), "{fen} {mv}");
+        assert_eq!(see(&board, mv), expected, "{fen} {mv}");
+        assert_eq!(slow_see(&mut board, mv, false), expected, "{fen} {mv}");
+        assert!(see_at_least(&board, mv, expected), "{fen} {mv}");
+        assert!(!see_at_least(&board, mv, expected + 1), "{fen} {mv}");
     }
 }
 

@@ -109,9 +109,8 @@ fn measure() {
     let mut rng = fastrand::Rng::with_seed(number("CHUHE_SEED", 1));
     let engine = |name: &str| {
         Engine::new(Settings {
-            hash_mib: 8,
             techniques: techniques(name),
-            ..Settings::default()
+            ..Settings::with_hash_mib(8)
         })
     };
     let (mut full, mut less) = (engine(&with), engine(&without));
