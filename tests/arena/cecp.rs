@@ -4,33 +4,16 @@ use std::io::BufRead;
 
 use chuhe::board::{Board, Move};
 
-use crate::fakes::{Behaviour, choose_move, is_started_as_engine, send};
+use crate::fakes::{Behaviour, choose_move, fake_engines, is_started_as_engine, send};
 
-#[test]
-#[ignore = "an engine for other tests"]
-fn xboard() {
-    run(Behaviour::Greedy);
-}
-
-/// Claims a draw in a game that is not drawn.
-#[test]
-#[ignore = "an engine for other tests"]
-fn xboard_claims_draw() {
-    run(Behaviour::Fault(|_| send("1/2-1/2 {Draw by agreement}")));
-}
-
-/// Rejects a legal move.
-#[test]
-#[ignore = "an engine for other tests"]
-fn xboard_rejects_move() {
-    run(Behaviour::Scores(-1));
-}
-
-/// Announces `reuse=0` and plays one game only.
-#[test]
-#[ignore = "an engine for other tests"]
-fn xboard_plays_one_game() {
-    run(Behaviour::Resigns);
+fake_engines! {
+    xboard: Behaviour::Greedy;
+    /// Claims a draw in a game that is not drawn.
+    xboard_claims_draw: Behaviour::Fault(|_| send("1/2-1/2 {Draw by agreement}"));
+    /// Rejects a legal move.
+    xboard_rejects_move: Behaviour::Scores(-1);
+    /// Announces `reuse=0` and plays one game only.
+    xboard_plays_one_game: Behaviour::Resigns;
 }
 
 fn run(behaviour: Behaviour) {

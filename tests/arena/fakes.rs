@@ -52,100 +52,49 @@ pub enum Behaviour {
     Fault(fn(&mut dyn BufRead)),
 }
 
-#[test]
-#[ignore = "an engine for other tests"]
-fn greedy() {
-    run(Behaviour::Greedy);
+/// Defines fake engines, which run with these behaviours.
+macro_rules! fake_engines {
+    ($($(#[$doc:meta])* $name:ident: $behaviour:expr;)*) => {$(
+        $(#[$doc])*
+        #[test]
+        #[ignore = "an engine for other tests"]
+        fn $name() {
+            run($behaviour);
+        }
+    )*};
 }
+pub(crate) use fake_engines;
 
-#[test]
-#[ignore = "an engine for other tests"]
-fn weak() {
-    run(Behaviour::Weak);
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn uci() {
-    run(Behaviour::Uci);
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn resigns() {
-    run(Behaviour::Resigns);
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn scores_won() {
-    run(Behaviour::Scores(900));
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn scores_lost() {
-    run(Behaviour::Scores(-900));
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn scores_equal() {
-    run(Behaviour::Scores(0));
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn crash() {
-    run(Behaviour::Fault(|_| {
+fake_engines! {
+    greedy: Behaviour::Greedy;
+    weak: Behaviour::Weak;
+    uci: Behaviour::Uci;
+    resigns: Behaviour::Resigns;
+    scores_won: Behaviour::Scores(900);
+    scores_lost: Behaviour::Scores(-900);
+    scores_equal: Behaviour::Scores(0);
+    crash: Behaviour::Fault(|_| {
         eprintln!("fatal error");
         std::process::exit(3);
-    }));
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn hang() {
-    run(Behaviour::Fault(|_| {
-        std::thread::sleep(Duration::from_secs(600))
-    }));
-}
-
-/// Sends `info` lines without an end, and no move.
-#[test]
-#[ignore = "an engine for other tests"]
-fn flood() {
-    run(Behaviour::Fault(|_| {
+    });
+    hang: Behaviour::Fault(|_| std::thread::sleep(Duration::from_secs(600)));
+    /// Sends `info` lines without an end, and no move.
+    flood: Behaviour::Fault(|_| {
         loop {
             send("info depth 1 score 0");
         }
-    }));
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn cheat() {
-    run(Behaviour::Fault(|_| send("bestmove e0e9")));
-}
-
-#[test]
-#[ignore = "an engine for other tests"]
-fn invalid_answer() {
-    run(Behaviour::Fault(|_| send("bestmove \u{7092} banana")));
-}
-
-/// Answers only after `stop`.
-#[test]
-#[ignore = "an engine for other tests"]
-fn late() {
-    run(Behaviour::Fault(|input| {
+    });
+    cheat: Behaviour::Fault(|_| send("bestmove e0e9"));
+    invalid_answer: Behaviour::Fault(|_| send("bestmove \u{7092} banana"));
+    /// Answers only after `stop`.
+    late: Behaviour::Fault(|input| {
         let mut line = String::new();
         while line.trim() != "stop" {
             line.clear();
             input.read_line(&mut line).unwrap();
         }
         send("bestmove a0a1");
-    }));
+    });
 }
 
 /// Starts, and sends nothing.

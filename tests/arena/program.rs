@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,25 +13,25 @@ use crate::fakes;
 /// The timeout for what is expected to happen.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A `chuhe match` with these fake engines.
-fn chuhe(engines: &[&str], rest: &[&str]) -> Command {
+/// A `chuhe match` with these fake engines and options, both separated by blanks. It runs in the root of the repository.
+fn chuhe(engines: &str, options: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
     command.env_remove("CHUHE_LOG").arg("match");
-    for fake in engines {
+    for fake in engines.split_whitespace() {
         let spec = fakes::engine(fake);
         let program = spec.command.display();
         let args = spec.args.join(" ");
-        let proto = if *fake == "uci" { "uci" } else { "ucci" };
+        let proto = if fake == "uci" { "uci" } else { "ucci" };
         let text = format!("name={fake} proto={proto} cmd='{program}' args='{args}'");
         command.args(["--engine", &text]);
     }
-    command.args(rest).stdin(Stdio::null());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(options.split_whitespace());
     command
-}
-
-fn openings() -> String {
-    format!("{}/positions/openings.epd", env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
 }
 
 /// A path for a new file.
@@ -41,12 +41,14 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+/// Standard output and standard error of a match that ends with this exit code.
+#[track_caller]
+fn ended(command: &mut Command, code: i32) -> (String, String) {
+    let output = command.output().unwrap();
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(output.status.code(), Some(code), "{stderr}");
+    (stdout, stderr)
 }
 
 /// The lines of a file of JSON lines.
@@ -69,23 +71,9 @@ fn await_lines(path: &Path, count: usize) {
 #[test]
 fn table_has_score_terminations_and_faults() {
     let path = scratch("table.jsonl");
-    let (openings, file) = (openings(), path.to_str().unwrap());
-    let rest = [
-        "--nodes",
-        "9",
-        "--openings",
-        &openings,
-        "--games",
-        "4",
-        "--sprt",
-        "elo1=10",
-    ];
-    let output = chuhe(&["weak", "cheat"], &rest)
-        .args(["--jsonl", file])
-        .output()
-        .unwrap();
-    let table = stdout(&output);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let options = "--nodes 9 --openings positions/openings.epd --games 4 --sprt elo1=10";
+    let mut command = chuhe("weak cheat", options);
+    let (table, message) = ended(command.arg("--jsonl").arg(&path), 0);
     for expected in [
         "weak against cheat, 4 games\n",
         "  W-D-L        4-0-0 (100.0 %)\n",
@@ -97,7 +85,6 @@ fn table_has_score_terminations_and_faults() {
     ] {
         assert!(table.contains(expected), "{expected}{table}");
     }
-    let message = stderr(&output);
     assert!(
         message.starts_with("game 1, weak - cheat: 1-0 by illegal-move: e0e9 in "),
         "{message}"
@@ -120,60 +107,32 @@ fn table_has_score_terminations_and_faults() {
 
 #[test]
 fn more_than_two_engines_have_a_ranking() {
-    let openings = openings();
-    let rest = [
-        "--depth",
-        "1",
-        "--openings",
-        &openings,
-        "--games",
-        "2",
-        "--concurrency",
-        "2",
-    ];
-    let output = chuhe(&["weak", "greedy", "uci", "resigns"], &rest)
-        .output()
-        .unwrap();
-    let table = stdout(&output);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let options = "--depth 1 --openings positions/openings.epd --games 2 --concurrency 2";
+    let (table, _) = ended(&mut chuhe("weak greedy uci resigns", options), 0);
     let ranked: Vec<&str> = table.lines().take(4).collect();
     assert!(ranked[3].starts_with("resigns  0-0-6 (0.0 %)"), "{table}");
     assert_eq!(table.matches(" against ").count(), 6);
-    let gauntlet = chuhe(&["weak", "greedy", "uci"], &rest)
-        .args(["--format", "gauntlet"])
-        .output()
-        .unwrap();
-    assert_eq!(stdout(&gauntlet).matches("weak against ").count(), 2);
+    let mut gauntlet = chuhe("weak greedy uci", options);
+    let (table, _) = ended(gauntlet.args(["--format", "gauntlet"]), 0);
+    assert_eq!(table.matches("weak against ").count(), 2);
 }
 
 #[test]
 fn decided_sprt_ends_the_match() {
-    let rest = [
-        "--nodes", "9", "--games", "1000", "--sprt", "elo0=0", "elo1=300",
-    ];
-    let output = chuhe(&["weak", "resigns"], &rest).output().unwrap();
-    let table = stdout(&output);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let options = "--nodes 9 --games 1000 --sprt elo0=0 elo1=300";
+    let (table, _) = ended(&mut chuhe("weak resigns", options), 0);
     assert!(table.contains("H1 accepted, elo1=300"), "{table}");
     assert!(!table.contains("1000 games"), "{table}");
 }
 
 #[test]
 fn a_killed_match_is_resumed_to_the_same_table() {
-    let openings = openings();
-    let rest = [
-        "--nodes",
-        "9",
-        "--openings",
-        &openings,
-        "--games",
-        "30",
-        "--concurrency",
-        "2",
-    ];
-    let engines = ["greedy", "weak"];
-    let whole = chuhe(&engines, &rest).output().unwrap();
-    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+    let command = |options: &str| {
+        let options = format!("--openings positions/openings.epd {options}");
+        chuhe("greedy weak", &options)
+    };
+    let options = "--nodes 9 --games 30 --concurrency 2";
+    let (whole, _) = ended(&mut command(options), 0);
 
     let (path, pgn) = (scratch("killed.jsonl"), scratch("killed.pgn"));
     let file = [
@@ -183,29 +142,25 @@ fn a_killed_match_is_resumed_to_the_same_table() {
         "--pgn",
         pgn.to_str().unwrap(),
     ];
-    let mut killed = chuhe(&engines, &rest).args(file).spawn().unwrap();
+    let mut killed = command(options).args(file).spawn().unwrap();
     await_lines(&path, 6);
     killed.kill().unwrap();
     killed.wait().unwrap();
-    let resumed = chuhe(&engines, &rest).args(file).output().unwrap();
-    assert_eq!(resumed.status.code(), Some(0), "{}", stderr(&resumed));
-    assert_eq!(stdout(&resumed), stdout(&whole));
+    let (resumed, _) = ended(command(options).args(file), 0);
+    assert_eq!(resumed, whole);
     holds_the_same_games(&pgn, &path);
 
     // A PGN file that is cut off at any place is completed.
     let games = fs::read_to_string(&pgn).unwrap();
     for length in [0, games.len() / 3, games.len() - 1] {
         fs::write(&pgn, &games[..length]).unwrap();
-        let output = chuhe(&engines, &rest).args(file).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        ended(command(options).args(file), 0);
         assert_eq!(fs::read_to_string(&pgn).unwrap(), games);
     }
     // A PGN file with other content is not changed.
     let other = games.replace("[Round \"3\"]", "[Round \"my own\"]");
     fs::write(&pgn, &other).unwrap();
-    let output = chuhe(&engines, &rest).args(file).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let message = stderr(&output);
+    let (_, message) = ended(command(options).args(file), 2);
     assert!(
         message.contains("it differs from what the match has played"),
         "{message}"
@@ -214,52 +169,37 @@ fn a_killed_match_is_resumed_to_the_same_table() {
     fs::remove_file(&pgn).unwrap();
 
     // The match can be made longer, but not another one.
-    let longer = ["--nodes", "9", "--openings", &openings, "--games", "32"];
-    let output = chuhe(&engines, &longer).args(file).output().unwrap();
-    assert!(stdout(&output).contains("32 games"));
-    let other = ["--nodes", "8", "--openings", &openings, "--games", "32"];
-    let output = chuhe(&engines, &other).args(file).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let message = stderr(&output);
+    let longer = "--nodes 9 --games 32";
+    let (table, _) = ended(command(longer).args(file), 0);
+    assert!(table.contains("32 games"));
+    let (_, message) = ended(command("--nodes 8 --games 32").args(file), 2);
     assert!(
         message.ends_with(
             "with other settings: thinking: 9 nodes a move before, now 8 nodes a move\n"
         ),
         "{message}"
     );
-    let output = chuhe(&engines, &longer).args(&file[..2]).output().unwrap();
+    let (_, message) = ended(command(longer).args(&file[..2]), 2);
     let exists = "it exists already; --resume continues the match, --force overwrites it\n";
-    assert!(stderr(&output).ends_with(exists));
+    assert!(message.ends_with(exists));
     // A PGN file cannot be resumed without the record.
-    let output = chuhe(&engines, &longer).args(&file[3..]).output().unwrap();
-    assert!(stderr(&output).ends_with("killed.pgn: it exists already; --force overwrites it\n"));
-    let shorter = ["--nodes", "9", "--openings", &openings, "--games", "10"];
-    let output = chuhe(&engines, &shorter).args(file).output().unwrap();
-    assert!(
-        stderr(&output).starts_with("32 games are played already, more than the 10 of --games; "),
-        "{}",
-        stderr(&output)
-    );
-    assert!(stdout(&output).contains("32 games"));
+    let (_, message) = ended(command(longer).args(&file[3..]), 2);
+    assert!(message.ends_with("killed.pgn: it exists already; --force overwrites it\n"));
+    let (table, message) = ended(command("--nodes 9 --games 10").args(file), 0);
+    let surplus = "32 games are played already, more than the 10 of --games; ";
+    assert!(message.starts_with(surplus), "{message}");
+    assert!(table.contains("32 games"));
 
     // A wrong file is found before another is overwritten.
     let before = fs::read(&path).unwrap();
-    for (wrong, message) in [
-        ("other.csv", "other.csv: cannot write .csv"),
-        ("missing/other.pgn", "cannot write "),
+    for (wrong, code, expected) in [
+        ("other.csv", 2, "other.csv: cannot write .csv"),
+        ("missing/other.pgn", 1, "cannot write "),
     ] {
         let wrong = scratch(wrong);
         let wrong = ["--force", "--pgn", wrong.to_str().unwrap()];
-        let output = chuhe(&engines, &longer)
-            .args(&file[..2])
-            .args(wrong)
-            .output();
-        let output = output.unwrap();
-        assert!(
-            !output.status.success() && stderr(&output).contains(message),
-            "{}",
-            stderr(&output)
-        );
+        let (_, message) = ended(command(longer).args(&file[..2]).args(wrong), code);
+        assert!(message.contains(expected), "{message}");
         assert_eq!(fs::read(&path).unwrap(), before);
     }
 }
@@ -310,22 +250,18 @@ fn a_match_is_read_from_a_toml_file() {
         format!("[[engine]]\nname = '{fake}'\ncmd = '{program}'\nargs = {args:?}\n")
     };
     let (jsonl_name, pgn_name) = (jsonl.display(), pgn.display());
+    let root = env!("CARGO_MANIFEST_DIR");
     let text = format!(
-        "# a match\nnodes = 9\ngames = 6\nopenings = '{}'\njsonl = '{jsonl_name}'\n\
-         pgn = '{pgn_name}'\nevent = \"a file's\"\nply-cap = 30\n{}{}",
-        openings(),
+        "# a match\nnodes = 9\ngames = 6\nopenings = '{root}/positions/openings.epd'\n\
+         jsonl = '{jsonl_name}'\npgn = '{pgn_name}'\nevent = \"a file's\"\nply-cap = 30\n{}{}",
         engine("weak"),
         engine("greedy"),
     );
     fs::write(&path, &text).unwrap();
     let config = ["--config", path.to_str().unwrap()];
     // The command line has precedence.
-    let output = chuhe(&[], &config)
-        .args(["--games", "4", "--depth", "2"])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).starts_with("weak against greedy, 4 games\n"));
+    let (table, _) = ended(chuhe("", "--games 4 --depth 2").args(config), 0);
+    assert!(table.starts_with("weak against greedy, 4 games\n"));
     let written = lines(&jsonl);
     assert_eq!(written[0]["match"]["settings"]["control"]["depth"], 2);
     assert_eq!(written[0]["match"]["settings"]["ply_cap"], 30);
@@ -335,7 +271,7 @@ fn a_match_is_read_from_a_toml_file() {
             .contains("[Event \"a file's\"]\n")
     );
 
-    for (file, message) in [
+    for (file, expected) in [
         (
             text.replace("games = 6", "games = 7"),
             "match.toml: line 3, column 9: games = 7: expected an even number, not 7",
@@ -377,13 +313,8 @@ fn a_match_is_read_from_a_toml_file() {
         ),
     ] {
         fs::write(&path, file).unwrap();
-        let output = chuhe(&[], &config).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(
-            stderr(&output).contains(message),
-            "{message}: {}",
-            stderr(&output)
-        );
+        let (_, message) = ended(chuhe("", "").args(config), 2);
+        assert!(message.contains(expected), "{expected}: {message}");
     }
 }
 
@@ -391,19 +322,17 @@ fn a_match_is_read_from_a_toml_file() {
 #[test]
 fn options_that_an_engine_does_not_accept_are_refused() {
     let path = scratch("options.jsonl");
-    let play = |option: &str, more: &[&str]| {
+    let play = |option: &str, more: &[&str], code: i32| {
         let spec = fakes::engine("weak");
         let (program, args) = (spec.command.display(), spec.args.join(" "));
         let flag = if option.is_empty() { " no-options" } else { "" };
         let option = if option.is_empty() { "x=1" } else { option };
         let text = format!("name=set cmd='{program}' args='{args}{flag}' option.{option}");
-        let rest = ["--nodes", "9", "--games", "2", "--ply-cap", "4"];
-        let mut command = chuhe(&["greedy"], &rest);
-        command.args(["--engine", &text]).args(more);
-        command.output().unwrap()
+        let mut command = chuhe("greedy", "--nodes 9 --games 2 --ply-cap 4");
+        ended(command.args(["--engine", &text]).args(more), code).1
     };
     let record = ["--jsonl", path.to_str().unwrap()];
-    for (option, message) in [
+    for (option, expected) in [
         (
             "hashsze=32",
             "error: --engine: set: it announces no option 'hashsze'; did you mean hashsize? (--unchecked-options sets",
@@ -421,9 +350,8 @@ fn options_that_an_engine_does_not_accept_are_refused() {
             "error: --engine: set: option style=mad: expected one of solid, wild (",
         ),
     ] {
-        let output = play(option, &record);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
+        let message = play(option, &record, 2);
+        assert!(message.starts_with(expected), "{message}");
         assert!(!path.exists());
     }
     for (option, more) in [
@@ -432,10 +360,9 @@ fn options_that_an_engine_does_not_accept_are_refused() {
         ("hashsze=32", &["--unchecked-options"]),
         ("", &[]),
     ] {
-        let output = play(option, more);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let warned = stderr(&output).contains("warning: set announces no options; ");
-        assert_eq!(warned, option.is_empty(), "{}", stderr(&output));
+        let message = play(option, more, 0);
+        let warned = message.contains("warning: set announces no options; ");
+        assert_eq!(warned, option.is_empty(), "{message}");
     }
 }
 
@@ -444,94 +371,72 @@ fn options_that_an_engine_does_not_accept_are_refused() {
 #[test]
 fn full_devices_are_refused_before_the_first_game() {
     let path = scratch("full.jsonl");
-    let rest = ["--nodes", "9", "--games", "2", "--ply-cap", "4"];
+    let options = "--nodes 9 --games 2 --ply-cap 4";
     for files in [
         &["--pgn", "/dev/full"][..],
         &["--jsonl", path.to_str().unwrap(), "--pgn", "/dev/full"],
         &["--jsonl", "/dev/full"],
     ] {
-        let output = chuhe(&["weak", "greedy"], &rest)
-            .args(files)
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(1));
-        let message = stderr(&output);
+        let (table, message) = ended(chuhe("weak greedy", options).args(files), 1);
         assert!(
             message.starts_with("error: cannot write /dev/full: No space left"),
             "{message}"
         );
-        assert!(output.stdout.is_empty());
+        assert!(table.is_empty());
     }
     // The match can be resumed with another PGN file.
     let pgn = scratch("full.pgn");
     let files = ["--jsonl", path.to_str().unwrap(), "--resume", "--pgn"];
-    let mut command = chuhe(&["weak", "greedy"], &rest);
-    let output = command.args(files).arg(&pgn).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let mut command = chuhe("weak greedy", options);
+    ended(command.args(files).arg(&pgn), 0);
     assert_eq!(lines(&path).len(), 3);
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_match_and_names_resume() {
-    let openings = openings();
     let path = scratch("interrupted.jsonl");
-    let rest = ["--nodes", "9", "--openings", &openings, "--games", "100000"];
-    let mut command = chuhe(&["greedy", "weak"], &rest);
-    let child = command
-        .args(["--jsonl", path.to_str().unwrap()])
-        .spawn()
-        .unwrap();
+    let options = "--nodes 9 --openings positions/openings.epd --games 100000";
+    let mut command = chuhe("greedy weak", options);
+    let child = command.arg("--jsonl").arg(&path).spawn().unwrap();
     await_lines(&path, 4);
     let number = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(number, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let games = lines(&path).len() - 1;
-    assert!(stdout(&output).contains(&format!("greedy against weak, {games} games")));
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(table.contains(&format!("greedy against weak, {games} games")));
     let expected = format!(
         "error: cut off after {games} of 100000 games; the same command with --resume plays the others\n"
     );
-    assert_eq!(stderr(&output), expected);
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), expected);
 }
 
 #[test]
 fn wrong_usage_is_refused_with_a_message() {
-    for (engines, rest, message) in [
+    for (engines, options, expected) in [
+        ("weak greedy", "--nodes 9 --depth 9", "cannot be used with"),
+        ("weak greedy", "--tc 0+1", "expected seconds and increment"),
         (
-            &["weak", "greedy"][..],
-            &["--nodes", "9", "--depth", "9"][..],
-            "cannot be used with",
-        ),
-        (
-            &["weak", "greedy"],
-            &["--tc", "0+1"],
-            "expected seconds and increment",
-        ),
-        (
-            &["weak", "greedy"],
-            &["--nodes", "9", "--sprt", "elo=5"],
+            "weak greedy",
+            "--nodes 9 --sprt elo=5",
             "--sprt: unknown key 'elo'",
         ),
         (
-            &["weak", "greedy", "uci"],
-            &["--nodes", "9", "--sprt"],
+            "weak greedy uci",
+            "--nodes 9 --sprt",
             "compares two engines",
         ),
         (
-            &["weak", "short_lived"],
-            &["--nodes", "9"],
+            "weak short_lived",
+            "--nodes 9",
             "--engine: short_lived: start-failure: ",
         ),
     ] {
-        let output = chuhe(engines, rest).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{rest:?}");
-        assert!(output.stdout.is_empty());
-        assert!(
-            stderr(&output).contains(message),
-            "{message}: {}",
-            stderr(&output)
-        );
+        let (table, message) = ended(&mut chuhe(engines, options), 2);
+        assert!(table.is_empty(), "{options}");
+        assert!(message.contains(expected), "{expected}: {message}");
     }
 }
 
@@ -539,37 +444,20 @@ fn wrong_usage_is_refused_with_a_message() {
 #[test]
 fn chuhe_plays_itself_with_a_clock() {
     let program = env!("CARGO_BIN_EXE_chuhe");
-    let openings = openings();
     let weaker = format!("name=weaker cmd='{program}' option.hashsize=1 option.knowledge=none");
-    let rest = [
-        "--tc",
-        "20+0.5",
-        "--openings",
-        &openings,
-        "--games",
-        "2",
-        "--ply-cap",
-        "6",
-    ];
     let full = format!("name=full cmd='{program}' option.hashsize=1");
-    let output = chuhe(&[], &rest)
-        .args(["--margin", "5000", "--engine", &full, "--engine", &weaker])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(
-        stdout(&output).contains("terminations  ply-cap 2\n"),
-        "{}",
-        stdout(&output)
-    );
-    assert!(!stderr(&output).contains("game "), "{}", stderr(&output));
+    let options =
+        "--tc 20+0.5 --margin 5000 --openings positions/openings.epd --games 2 --ply-cap 6";
+    let mut command = chuhe("", options);
+    let (table, message) = ended(command.args(["--engine", &full, "--engine", &weaker]), 0);
+    assert!(table.contains("terminations  ply-cap 2\n"), "{table}");
+    assert!(!message.contains("game "), "{message}");
 }
 
 /// Chuhe plays itself, one side in UCCI and one in UCI.
 #[test]
 fn chuhe_plays_ucci_against_uci() {
     let program = env!("CARGO_BIN_EXE_chuhe");
-    let openings = openings();
     let engines = ["ucci", "uci"].map(|protocol| {
         let hash = if protocol == "uci" {
             "Hash"
@@ -579,23 +467,11 @@ fn chuhe_plays_ucci_against_uci() {
         format!("name={protocol} cmd='{program}' proto={protocol} option.{hash}=1")
     });
     let record = scratch("both.jsonl");
-    let rest = [
-        "--nodes",
-        "500",
-        "--openings",
-        &openings,
-        "--games",
-        "4",
-        "--ply-cap",
-        "60",
-    ];
-    let output = chuhe(&[], &rest)
-        .args(["--engine", &engines[0], "--engine", &engines[1]])
-        .args(["--jsonl", record.to_str().unwrap()])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(!stderr(&output).contains("game "), "{}", stderr(&output));
+    let options = "--nodes 500 --openings positions/openings.epd --games 4 --ply-cap 60";
+    let mut command = chuhe("", options);
+    command.args(["--engine", &engines[0], "--engine", &engines[1]]);
+    let (_, message) = ended(command.arg("--jsonl").arg(&record), 0);
+    assert!(!message.contains("game "), "{message}");
     let games = &lines(&record)[1..];
     assert_eq!(games.len(), 4);
     for game in games {
@@ -609,18 +485,13 @@ fn chuhe_plays_ucci_against_uci() {
 #[test]
 fn messages_of_engines_about_their_options_are_shown() {
     let program = env!("CARGO_BIN_EXE_chuhe");
-    let openings = openings();
     let engines = [("ucci", "evalfile"), ("uci", "EvalFile")].map(|(protocol, option)| {
         format!("name={protocol} cmd='{program}' proto={protocol} option.{option}=nothere.nnue")
     });
-    let rest = ["--nodes", "50", "--openings", &openings, "--games", "2"];
-    let output = chuhe(&[], &rest)
-        .args(["--engine", &engines[0], "--engine", &engines[1]])
-        .args(["--ply-cap", "4"])
-        .output()
-        .unwrap();
-    let message = stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "{message}");
+    let options = "--nodes 50 --openings positions/openings.epd --games 2 --ply-cap 4";
+    let mut command = chuhe("", options);
+    command.args(["--engine", &engines[0], "--engine", &engines[1]]);
+    let (_, message) = ended(&mut command, 0);
     for name in ["ucci", "uci"] {
         let expected = format!("{name} says: evalfile: nothere.nnue: ");
         assert_eq!(message.matches(&expected).count(), 1, "{message}");
