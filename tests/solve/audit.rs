@@ -7,17 +7,9 @@ use chuhe::rules::RuleSet;
 use chuhe::solve::{Alternative, Audit, AuditScope, Budget, Defect, Goal, Solution, Solver};
 
 use crate::common::{mates_within, problems};
+use crate::{shortest, solve};
 
 const MATES: &str = "positions/mates.epd";
-
-fn solved(solver: &mut Solver, board: &Board) -> Solution {
-    let goal = Goal {
-        unique: true,
-        ..Goal::default()
-    };
-    let budget = Budget::of_nodes(5_000_000);
-    solver.solve(board, goal, budget, &AtomicBool::new(false))
-}
 
 fn audited(
     solver: &mut Solver,
@@ -104,7 +96,7 @@ fn audits_of_short_mates_agree_with_brute_force() {
     let problems = problems(MATES).expect("a file of the repository");
     for problem in problems.iter().filter(|problem| problem.moves <= 3) {
         let (id, board) = (&problem.entry.id, problem.board());
-        let solution = solved(&mut solver, board);
+        let solution = solve(&mut solver, board, shortest(None, true), 5_000_000);
         let mut audit = |scope| audited(&mut solver, board, &solution, scope, 5_000_000);
         let main = audit(AuditScope::Main);
         assert_eq!(main.positions.len(), problem.moves as usize, "{id}");
@@ -132,7 +124,7 @@ fn audits_of_short_mates_agree_with_brute_force() {
 fn a_position_is_a_cook_a_dual_or_a_minor_dual_by_its_place() {
     let board = Board::from_fen("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
     let mut solver = Solver::new(4, RuleSet::default());
-    let solution = solved(&mut solver, &board);
+    let solution = solve(&mut solver, &board, shortest(None, true), 5_000_000);
     let audit = audited(&mut solver, &board, &solution, AuditScope::Main, 100_000);
     // The only move is the first and the last.
     assert_eq!(audit.positions[0].defect(), Defect::Cook);
@@ -144,9 +136,7 @@ fn a_spent_budget_leaves_moves_undecided() {
     let problems = problems(MATES).expect("a file of the repository");
     let problem = problems.iter().find(|problem| problem.moves == 3).unwrap();
     let mut solver = Solver::new(4, RuleSet::default());
-    let goal = Goal::default();
-    let never = AtomicBool::new(false);
-    let solution = solver.solve(problem.board(), goal, Budget::of_nodes(5_000_000), &never);
+    let solution = solve(&mut solver, problem.board(), Goal::default(), 5_000_000);
     let audit = audited(&mut solver, problem.board(), &solution, AuditScope::Main, 1);
     assert_eq!(audit.positions.len(), 3);
     let positions = audit.positions.iter();
@@ -163,12 +153,7 @@ fn a_spent_budget_leaves_moves_undecided() {
 fn a_mate_by_repetition_has_nothing_to_audit() {
     let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w - - 0 1").unwrap();
     let mut solver = Solver::new(4, RuleSet::default());
-    let solution = solver.solve(
-        &board,
-        Goal::default(),
-        Budget::of_nodes(100_000),
-        &AtomicBool::new(false),
-    );
+    let solution = solve(&mut solver, &board, Goal::default(), 100_000);
     assert!(solution.by_repetition);
     let audit = audited(&mut solver, &board, &solution, AuditScope::Main, 100_000);
     assert!(audit.positions.is_empty());

@@ -14,6 +14,7 @@ use chuhe::solve::retro::Endgame;
 use chuhe::solve::{Budget, Goal, Meter, Solver, Status};
 
 use crate::random_positions::Random;
+use crate::{shortest, solve};
 
 fn table(material: &str) -> EndgameTable {
     let mut never_stop = || Ok::<(), Infallible>(());
@@ -304,13 +305,6 @@ fn material_of_a_board_names_the_table_that_it_needs() {
 #[test]
 fn solver_with_tables_gives_the_same_answers() {
     let (stored, mut random) = (tables(&["KRvKAA", "KPvKA"]), Random(8));
-    let never = AtomicBool::new(false);
-    let goal = Goal {
-        max: None,
-        shortest: true,
-        unique: true,
-    };
-    let budget = Budget::of_nodes(400_000);
     let mut counts = [0; 3];
     for round in 0..40 {
         // The pieces of a table, or one more.
@@ -319,7 +313,7 @@ fn solver_with_tables_gives_the_same_answers() {
         let solve = |endings: EndgameTables| {
             let mut solver = Solver::new(4, RuleSet::default());
             solver.set_endings(endings);
-            solver.solve(&board, goal, budget, &never)
+            solve(&mut solver, &board, shortest(None, true), 400_000)
         };
         let (with, without) = (solve(stored.clone()), solve(EndgameTables::default()));
         let fen = board.to_fen();
@@ -349,7 +343,6 @@ fn solver_with_tables_gives_the_same_answers() {
 #[test]
 fn exact_result_of_a_table_is_answered_without_a_proof() {
     let stored = tables(&["KRvKAABB", "KPvKA"]);
-    let never = AtomicBool::new(false);
     let solve = |fen: &str, repetition, nodes| {
         let board = Board::from_fen(fen).unwrap();
         let rules = RuleSet {
@@ -358,7 +351,7 @@ fn exact_result_of_a_table_is_answered_without_a_proof() {
         };
         let mut solver = Solver::new(4, rules);
         solver.set_endings(stored.clone());
-        solver.solve(&board, Goal::default(), Budget::of_nodes(nodes), &never)
+        solve(&mut solver, &board, Goal::default(), nodes)
     };
     let rook = "4kab2/4a4/4b4/9/9/9/9/9/4K4/R8 w";
     for (fen, repetition, is_draw, lost_in) in [
@@ -395,7 +388,7 @@ fn exact_result_of_a_table_is_answered_without_a_proof() {
 
 #[test]
 fn win_by_perpetual_check_is_proved_from_a_table() {
-    let (stored, never) = (tables(&["KRvKN"]), AtomicBool::new(false));
+    let stored = tables(&["KRvKN"]);
     let pieces = ['R', 'n'].map(|letter| Piece::from_letter(letter).unwrap());
     let mut won = Vec::new();
     for_each_position(&pieces, 8, &mut |board| {
@@ -414,7 +407,7 @@ fn win_by_perpetual_check_is_proved_from_a_table() {
         };
         let mut solver = Solver::new(4, rules);
         solver.set_endings(stored.clone());
-        let solution = solver.solve(board, Goal::default(), Budget::of_nodes(1_000), &never);
+        let solution = solve(&mut solver, board, Goal::default(), 1_000);
         let fen = board.to_fen();
         assert_eq!(
             (solution.status, solution.nodes),

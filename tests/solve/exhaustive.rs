@@ -15,14 +15,10 @@ use chuhe::solve::{
 use crate::common::{is_mated_after, mates_within};
 use crate::endings::for_each_position;
 use crate::random_positions::{Random, scattered};
+use crate::shortest;
 
 fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
-    let goal = Goal {
-        max: Some(max),
-        shortest: true,
-        unique: false,
-    };
-    let never = AtomicBool::new(false);
+    let (goal, never) = (shortest(Some(max), false), AtomicBool::new(false));
     solver.solve(board, goal, Budget::default(), &never)
 }
 

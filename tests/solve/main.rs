@@ -11,3 +11,30 @@ mod solver;
 mod common;
 #[path = "../random_positions/mod.rs"]
 mod random_positions;
+
+use std::sync::atomic::AtomicBool;
+
+use chuhe::board::Board;
+use chuhe::solve::{Budget, Goal, Solution, Solver};
+
+/// Any mate, which is not shortened.
+const ANY: Goal = Goal {
+    max: None,
+    shortest: false,
+    unique: false,
+};
+
+/// The shortest mate, within `max` moves.
+fn shortest(max: Option<u32>, unique: bool) -> Goal {
+    Goal {
+        max,
+        shortest: true,
+        unique,
+    }
+}
+
+/// Solves a position within a budget of nodes.
+fn solve(solver: &mut Solver, board: &Board, goal: Goal, nodes: u64) -> Solution {
+    let never = AtomicBool::new(false);
+    solver.solve(board, goal, Budget::of_nodes(nodes), &never)
+}

@@ -1,25 +1,14 @@
 //! The puzzles of `positions/puzzles.epd`: they are sound and distinct, and cover all lengths.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 
-use chuhe::board::Board;
 use chuhe::rules::RuleSet;
-use chuhe::solve::{Budget, Goal, Solution, Solver};
+use chuhe::solve::{Goal, Solver};
 
 use crate::common::problems;
+use crate::{shortest, solve};
 
 const PUZZLES: &str = "positions/puzzles.epd";
-
-fn solved(solver: &mut Solver, board: &Board, unique: bool, nodes: u64) -> Solution {
-    let goal = Goal {
-        max: None,
-        shortest: true,
-        unique,
-    };
-    let budget = Budget::of_nodes(nodes);
-    solver.solve(board, goal, budget, &AtomicBool::new(false))
-}
 
 #[test]
 fn the_puzzles_are_sound_and_distinct_and_cover_all_lengths() {
@@ -42,13 +31,14 @@ fn the_puzzles_are_sound_and_distinct_and_cover_all_lengths() {
     }
     let mut solver = Solver::new(16, RuleSet::default());
     for puzzle in puzzles.iter().filter(|puzzle| puzzle.moves >= 8).step_by(3) {
-        let solution = solved(&mut solver, puzzle.board(), false, 1_000_000);
+        let solution = solve(&mut solver, puzzle.board(), Goal::default(), 1_000_000);
         let id = &puzzle.entry.id;
         assert!(solution.verified, "{id}");
         assert!(solution.mate_in <= Some(puzzle.moves as u32), "{id}");
     }
     for puzzle in puzzles.iter().filter(|puzzle| puzzle.moves <= 5).step_by(5) {
-        let solution = solved(&mut solver, puzzle.board(), true, 20_000_000);
+        let goal = shortest(None, true);
+        let solution = solve(&mut solver, puzzle.board(), goal, 20_000_000);
         let id = &puzzle.entry.id;
         assert_eq!(solution.mate_in, Some(puzzle.moves as u32), "{id}");
         assert!(solution.verified && solution.shortest, "{id}");

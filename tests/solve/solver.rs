@@ -11,14 +11,14 @@ use chuhe::solve::{
 };
 
 use crate::common::problems;
+use crate::{ANY, shortest, solve};
 
 const MATES: &str = "positions/mates.epd";
 /// A larger set that may lie beside the checkout.
 const SHARED: &str = "../shared/cases/mates.epd";
 
 fn solved(solver: &mut Solver, board: &Board, goal: Goal) -> Solution {
-    let budget = Budget::of_nodes(5_000_000);
-    solver.solve(board, goal, budget, &AtomicBool::new(false))
+    solve(solver, board, goal, 5_000_000)
 }
 
 #[test]
@@ -27,11 +27,7 @@ fn known_mates_are_proved_the_shortest_and_their_keys_unique() {
     let mut longer = 0;
     for problem in problems(MATES).expect("a file of the repository") {
         let id = &problem.entry.id;
-        let goal = Goal {
-            max: None,
-            shortest: true,
-            unique: true,
-        };
+        let goal = shortest(None, true);
         let (budget, never) = (Budget::of_nodes(5_000_000), AtomicBool::new(false));
         let mut reported = Vec::new();
         let solution = solver.solve_and_report(problem.board(), goal, budget, &never, |found| {
@@ -63,11 +59,7 @@ fn known_mates_are_proved_the_shortest_and_their_keys_unique() {
         .expect("verified before");
         assert_eq!(Some(proof.mate_in), solution.mate_in, "{id}");
         // No mate is shorter.
-        let shorter = Goal {
-            max: Some(problem.moves as u32 - 1),
-            shortest: true,
-            unique: false,
-        };
+        let shorter = shortest(Some(problem.moves as u32 - 1), false);
         if problem.moves > 1 {
             let none = solved(&mut solver, problem.board(), shorter);
             assert_eq!(none.status, Status::NoMate, "{id}");
@@ -92,11 +84,7 @@ fn a_sample_of_the_shared_problems_is_proved() {
 #[test]
 fn no_mate_is_claimed_if_there_is_none() {
     let mut solver = Solver::new(1, RuleSet::default());
-    let goal = Goal {
-        max: Some(3),
-        shortest: true,
-        unique: true,
-    };
+    let goal = shortest(Some(3), true);
     let none = solved(&mut solver, &Board::startpos(), goal);
     assert_eq!((none.status, none.no_mate_in), (Status::NoMate, 3));
     // The side to move is already mated.
@@ -106,10 +94,8 @@ fn no_mate_is_claimed_if_there_is_none() {
 
 #[test]
 fn a_spent_budget_or_a_stop_leaves_the_puzzle_unsolved() {
-    let budget = Budget::of_nodes(2_000);
     let mut solver = Solver::new(1, RuleSet::default());
-    let never = AtomicBool::new(false);
-    let unsolved = solver.solve(&Board::startpos(), Goal::default(), budget, &never);
+    let unsolved = solve(&mut solver, &Board::startpos(), Goal::default(), 2_000);
     assert_eq!(unsolved.status, Status::Unsolved);
     assert!(unsolved.nodes <= 2_000);
     let stopped = AtomicBool::new(true);
@@ -127,17 +113,11 @@ const LONG: &str = "positions/long_mates.epd";
 #[test]
 fn long_mates_are_found_by_force() {
     let mut solver = Solver::new(16, RuleSet::default());
-    let goal = Goal {
-        max: None,
-        shortest: false,
-        unique: false,
-    };
     let mut boards: HashSet<String> = HashSet::new();
     for entry in entries(LONG) {
         let id = &entry.id;
         assert!(boards.insert(entry.board.to_fen()), "{id} occurs twice");
-        let budget = Budget::of_nodes(1_000_000);
-        let solution = solver.solve(&entry.board, goal, budget, &AtomicBool::new(false));
+        let solution = solve(&mut solver, &entry.board, ANY, 1_000_000);
         assert_eq!(solution.status, Status::Mate, "{id}: {:?}", solution.fault);
         assert!(solution.mate_in >= Some(7) && solution.verified, "{id}");
         // The first mate found is seldom the shortest, and never shorter than that.
@@ -193,13 +173,7 @@ fn a_sample_of_the_classics_is_proved() {
 fn mates_by_repetition(fen: &str, nodes: u64, longest: u32) {
     let board = Board::from_fen(fen).unwrap();
     let mut solver = Solver::new(32, RuleSet::default());
-    let budget = Budget::of_nodes(nodes);
-    let goal = Goal {
-        max: None,
-        shortest: false,
-        unique: false,
-    };
-    let solution = solver.solve(&board, goal, budget, &AtomicBool::new(false));
+    let solution = solve(&mut solver, &board, ANY, nodes);
     assert_eq!(solution.status, Status::Mate);
     assert!(solution.verified && solution.by_repetition);
     assert!(solution.mate_in <= Some(longest), "{:?}", solution.mate_in);
@@ -238,12 +212,7 @@ fn a_defender_who_can_only_give_perpetual_check_loses() {
     // Black's rook can check on the e- and f-files for ever, and red's general can only step between them.
     let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w - - 0 1").unwrap();
     let mut solver = Solver::new(16, RuleSet::default());
-    let goal = Goal {
-        max: None,
-        shortest: true,
-        unique: true,
-    };
-    let solution = solved(&mut solver, &board, goal);
+    let solution = solved(&mut solver, &board, shortest(None, true));
     assert_eq!(solution.status, Status::Mate);
     assert!(solution.verified && solution.by_repetition);
     // A mate by repetition has no shortest length.
@@ -253,12 +222,7 @@ fn a_defender_who_can_only_give_perpetual_check_loses() {
     assert!(repeats(&tree));
     // A mate by repetition does not count if a length is requested.
     for max in [20, 60] {
-        let within = Goal {
-            max: Some(max),
-            shortest: true,
-            unique: false,
-        };
-        let none = solved(&mut solver, &board, within);
+        let none = solved(&mut solver, &board, shortest(Some(max), false));
         assert_eq!(none.status, Status::NoMate);
         assert!(none.no_mate_in >= max);
     }
@@ -278,9 +242,7 @@ fn an_attacker_who_can_only_give_perpetual_check_does_not_mate() {
     // The position above with black to move: black can only check.
     let board = Board::from_fen("3k5/R8/9/9/4r4/9/9/9/9/1R3K3 b - - 0 1").unwrap();
     let mut solver = Solver::new(16, RuleSet::default());
-    let budget = Budget::of_nodes(200_000);
-    let never = AtomicBool::new(false);
-    let solution = solver.solve(&board, Goal::default(), budget, &never);
+    let solution = solve(&mut solver, &board, Goal::default(), 200_000);
     assert_eq!(solution.status, Status::Unsolved);
 }
 
@@ -323,7 +285,6 @@ fn repetitions(board: &mut Board, tree: &StrategyTree) -> Vec<bool> {
 #[test]
 fn a_defender_who_can_chase_perpetually_is_not_mated_if_the_rules_allow_the_chase() {
     let board = Board::from_fen(CHASE).unwrap();
-    let budget = Budget::of_nodes(60_000);
     // By the simple rule only perpetual check loses. By the Chinese rules both sides attack here, which is a draw.
     for repetition in [RepetitionRules::Simple, RepetitionRules::Chinese] {
         let rules = RuleSet {
@@ -331,8 +292,7 @@ fn a_defender_who_can_chase_perpetually_is_not_mated_if_the_rules_allow_the_chas
             ..RuleSet::default()
         };
         let mut solver = Solver::new(16, rules);
-        let never = AtomicBool::new(false);
-        let solution = solver.solve(&board, Goal::default(), budget, &never);
+        let solution = solve(&mut solver, &board, Goal::default(), 60_000);
         assert_eq!(solution.status, Status::Unsolved, "{repetition:?}");
     }
 }

@@ -4,7 +4,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::{PUZZLES, chuhe, file, many, objects, output, results, scratch, stderr_of};
+use serde_json::json;
+
+use crate::{
+    PUZZLES, chuhe, fields, file, jsonl, many, objects, output, results, scratch, stderr_of,
+};
 
 #[test]
 fn invalid_lines_are_reported_and_the_batch_continues() {
@@ -19,8 +23,7 @@ go depth x
 3k5/9/R8/9/9/9/9/9/9/1R2K4 w
 ";
     let path = file("bad.epd", bad);
-    let text = output(&[&path, "--format", "jsonl"], 0);
-    let results = objects(&text);
+    let results = objects(&jsonl(&path, ""));
     let errors: Vec<&str> = results
         .iter()
         .filter_map(|result| result["error"].as_str())
@@ -42,14 +45,8 @@ go depth x
         let status = if index == 7 { "mate" } else { "invalid" };
         assert_eq!(result["status"], status, "{result}");
     }
-    assert_eq!(
-        (&results[0]["id"], &results[0]["fen"]),
-        (&"short".into(), &().into())
-    );
-    assert_eq!(
-        (&results[5]["line"], &results[7]["line"]),
-        (&6.into(), &9.into())
-    );
+    assert_eq!(fields(&results[0], "id fen"), json!(["short", null]));
+    assert_eq!([&results[5]["line"], &results[7]["line"]], [6, 9]);
 
     let stderr = stderr_of(&[&path, "--format", "jsonl", "--strict"], 1);
     assert_eq!(stderr, "error: 7 of 8 puzzles are not solved\n");
@@ -91,9 +88,7 @@ fn a_game_with_an_error_is_invalid_and_the_others_are_solved() {
 #[test]
 fn an_unreadable_file_is_reported_before_the_first_puzzle_is_solved() {
     let good = file("readable.epd", PUZZLES);
-    let missing = scratch("no-such.epd");
-    let missing = missing.to_str().unwrap();
-    let text = stderr_of(&[&good, missing], 2);
+    let text = stderr_of(&[&good, &scratch("no-such.epd")], 2);
     assert!(text.contains("no-such.epd: No such file"), "{text}");
     let text = stderr_of(&[env!("CARGO_TARGET_TMPDIR")], 2);
     assert!(text.contains("is a directory"), "{text}");

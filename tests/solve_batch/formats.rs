@@ -2,17 +2,15 @@
 
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::{PUZZLES, file, objects, output, results, scratch, stderr_of};
+use crate::{PUZZLES, column, fields, file, jsonl, objects, output, results, scratch, stderr_of};
 
 #[test]
 fn json_lines_have_an_object_for_each_puzzle() {
     let path = file("formats.epd", PUZZLES);
-    let text = output(&[&path, "--format", "jsonl", "--unique", "--strict"], 0);
-    let results = objects(&text);
-    let column =
-        |name: &str| -> Vec<Value> { results.iter().map(|result| result[name].clone()).collect() };
+    let results = objects(&jsonl(&path, "--unique --strict"));
+    let column = |name| column(&results, name);
     assert_eq!(column("line"), [2, 4, 5, 7]);
     assert_eq!(column("mate_in"), [1, 3, 1, 1]);
     assert_eq!(column("plies"), [1, 5, 1, 1]);
@@ -24,11 +22,8 @@ fn json_lines_have_an_object_for_each_puzzle() {
     let [pv, pv_zh] = ["pv", "pv_zh"].map(|name| results[1][name].as_array().unwrap().len());
     assert_eq!((pv, pv_zh), (5, 5));
     assert_eq!(results[1]["key"], results[1]["pv"][0]);
-    assert_eq!(
-        results[0]["patterns"],
-        serde_json::json!(["facing-generals"])
-    );
-    assert_eq!(results[0]["patterns_zh"], serde_json::json!(["白脸将"]));
+    assert_eq!(results[0]["patterns"], json!(["facing-generals"]));
+    assert_eq!(results[0]["patterns_zh"], json!(["白脸将"]));
 }
 
 #[test]
@@ -36,10 +31,7 @@ fn results_of_several_files_have_the_file_name() {
     let one = file("several-1.epd", PUZZLES);
     let two = file("several-2.epd", PUZZLES);
     let text = output(&[&one, &two, "--format", "jsonl"], 0);
-    let files: Vec<Value> = objects(&text)
-        .iter()
-        .map(|result| result["file"].clone())
-        .collect();
+    let files = column(&objects(&text), "file");
     assert_eq!(files.iter().filter(|file| **file == *one).count(), 4);
     assert_eq!(files.iter().filter(|file| **file == *two).count(), 4);
 }
@@ -47,8 +39,7 @@ fn results_of_several_files_have_the_file_name() {
 #[test]
 fn all_lines_contain_every_defence() {
     let path = file("lines.epd", PUZZLES);
-    let text = output(&[&path, "--format", "jsonl", "--all-lines"], 0);
-    let three = &objects(&text)[1];
+    let three = &objects(&jsonl(&path, "--all-lines"))[1];
     let key = three["key"].as_str().unwrap();
     assert!(
         three["lines"][key]
@@ -110,8 +101,7 @@ fn epd_output_is_valid_input() {
         "{text}"
     );
     let again = file("epd-again.epd", &text);
-    let again = output(&[&again, "--format", "jsonl", "--unique"], 0);
-    for result in objects(&again) {
+    for result in objects(&jsonl(&again, "--unique")) {
         assert_eq!(result["given"]["dm"], result["mate_in"].to_string());
         if result["unique"] == true {
             assert_eq!(result["given"]["bm"], result["key"]);
@@ -123,14 +113,12 @@ fn epd_output_is_valid_input() {
 fn the_page_holds_all_results_and_appears_whole() {
     let path = file("page.epd", PUZZLES);
     let page = scratch("page.html");
-    let name = page.to_str().unwrap();
-    output(&[&path, "--out", name, "--all-lines"], 0);
+    output(&[&path, "--out", &page, "--all-lines"], 0);
     let text = std::fs::read_to_string(&page).unwrap();
-    assert!(!Path::new(&format!("{name}.part")).exists());
+    assert!(!Path::new(&format!("{page}.part")).exists());
     let (_, data) = text.split_once("id=\"results\">\n").unwrap();
     let (data, _) = data.split_once("</script>").unwrap();
-    let jsonl = output(&[&path, "--format", "jsonl", "--all-lines"], 0);
-    assert_eq!(results(data), results(&jsonl));
+    assert_eq!(results(data), results(&jsonl(&path, "--all-lines")));
 }
 
 #[test]
@@ -146,10 +134,8 @@ fn a_go_limits_the_position_before_it_and_options_override_it() {
         objects(&String::from_utf8(output.stdout).unwrap()).remove(0)
     };
     let short = run(&[]);
-    assert_eq!(
-        (&short["status"], &short["reason"], &short["no_mate_in"]),
-        (&"none".into(), &"length".into(), &2.into())
-    );
+    let found = fields(&short, "status reason no_mate_in");
+    assert_eq!(found, json!(["none", "length", 2]));
     assert_eq!(run(&["--depth", "5"])["status"], "mate");
 }
 
@@ -160,11 +146,7 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
         "{rook} bm e0d0; id \"a\";\n{rook} am e0d0; id \"b\";\n{rook} bm 帅五平六; id \"c\";\n{rook}; id \"d\";\n"
     );
     let path = file("best.epd", &text);
-    let text = output(
-        &[&path, "--goal", "best", "--depth", "2", "--format", "jsonl"],
-        0,
-    );
-    let results = objects(&text);
+    let results = objects(&jsonl(&path, "--goal best --depth 2"));
     for result in &results {
         let status = result["status"].as_str().unwrap();
         assert!(["best", "mate"].contains(&status), "{result}");
@@ -187,15 +169,10 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
         "wrong.epd",
         &format!("{rook} am e0e1;\n{rook} bm e0d0, zz;\n{rook};\n"),
     );
-    let text = output(&[&wrong, "--goal", "best", "--depth", "2", "--json"], 0);
-    for (result, error) in objects(&text)
-        .iter()
-        .zip(["am: e0e1 is not legal for red", "bm: 'zz' is not a move"])
-    {
-        assert_eq!(
-            (&result["status"], &result["right"]),
-            (&"invalid".into(), &Value::Null)
-        );
+    let errors = ["am: e0e1 is not legal for red", "bm: 'zz' is not a move"];
+    let results = objects(&jsonl(&wrong, "--goal best --depth 2"));
+    for (result, error) in results.iter().zip(errors) {
+        assert_eq!(fields(result, "status right"), json!(["invalid", null]));
         assert!(
             result["error"].as_str().unwrap().starts_with(error),
             "{result}"
@@ -204,61 +181,31 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
 
     // Black's rook can only give perpetual check, and loses by it: a mate by repetition, which has no length.
     let repeats = file("repeats.epd", "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w\n");
-    let text = output(
-        &[
-            &repeats, "--goal", "best", "--nodes", "20000", "--format", "jsonl",
-        ],
-        0,
-    );
-    let result = &objects(&text)[0];
-    assert_eq!(result["status"], "mate");
-    assert_eq!(
-        (&result["verified"], &result["repetition"]),
-        (&true.into(), &true.into())
-    );
+    let result = &objects(&jsonl(&repeats, "--goal best --nodes 20000"))[0];
+    let found = fields(result, "status verified repetition");
+    assert_eq!(found, json!(["mate", true, true]));
 
     let draws = file(
         "draw.epd",
         "4k4/9/9/9/9/9/9/9/4A4/3K5 w\n4ka3/4a4/9/9/9/9/9/9/4A4/2N1KA3 w\n",
     );
-    let text = output(
-        &[
-            &draws, "--goal", "draw", "--depth", "4", "--format", "jsonl",
-        ],
-        0,
-    );
-    let results = objects(&text);
-    assert_eq!(
-        (&results[0]["status"], &results[0]["by"]),
-        (&"draw".into(), &"rules".into())
-    );
-    assert_eq!(results[0]["verified"], true);
-    assert_eq!(
-        (
-            &results[1]["status"],
-            &results[1]["by"],
-            &results[1]["verified"]
-        ),
-        (&"draw".into(), &"prover".into(), &true.into())
-    );
+    let results = objects(&jsonl(&draws, "--goal draw --depth 4"));
+    for (result, by) in results.iter().zip(["rules", "prover"]) {
+        let expected = json!(["draw", by, true]);
+        assert_eq!(fields(result, "status by verified"), expected);
+    }
+    assert_eq!(results.len(), 2);
 }
 
 /// Red to move and draw: a small composition is proved, and the great ones, which are too large for that, hold.
 #[test]
 fn composed_draws_are_proved_or_hold() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/draws.epd");
-    let limits = ["--goal", "draw", "--nodes", "300000"];
-    let text = output(&[&[path, "--json"], &limits[..]].concat(), 0);
-    let results = objects(&text);
-    let names = results.iter().map(|result| result["id"].clone());
-    let names: Vec<_> = names.collect();
-    assert_eq!(names, ["the fork", "七星聚会", "蚯蚓降龙", "野马操田"]);
-    let fork = &results[0];
-    assert_eq!(
-        (&fork["status"], &fork["verified"]),
-        (&"draw".into(), &true.into())
-    );
-    assert_eq!(fork["right"], true);
+    let results = objects(&jsonl(path, "--goal draw --nodes 300000"));
+    let names = ["the fork", "七星聚会", "蚯蚓降龙", "野马操田"];
+    assert_eq!(column(&results, "id"), names);
+    let fork = fields(&results[0], "status verified right");
+    assert_eq!(fork, json!(["draw", true, true]));
     for result in &results[1..] {
         let plies = result["holds_for"].as_u64();
         assert!(result["status"] == "holds" && plies >= Some(8), "{result}");
@@ -280,22 +227,14 @@ fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
         )
     };
     let results = objects(&written("jsonl"));
-    let column = |name: &str| {
-        results
-            .iter()
-            .map(|result| result[name].clone())
-            .collect::<Vec<_>>()
-    };
+    let column = |name| column(&results, name);
     assert_eq!(column("status"), ["draw", "holds", "none"]);
     assert_eq!(column("verified"), [true, false, false]);
     // A position that is lost has no first move to compare.
     assert!(column("right").iter().all(Value::is_null));
     let plies = results[1]["holds_for"].as_u64().expect("plies");
     assert!(plies >= 3 && results[1]["pv"][0].is_string(), "{plies}");
-    assert_eq!(
-        (&results[2]["reason"], &results[2]["lost_in"]),
-        (&"mated".into(), &1.into())
-    );
+    assert_eq!(fields(&results[2], "reason lost_in"), json!(["mated", 1]));
     for (format, texts) in [
         (
             "table",
@@ -346,16 +285,9 @@ fn solved_slice(path: &str) -> usize {
     let Some(path) = path.to_str().filter(|path| Path::new(path).exists()) else {
         return 0;
     };
-    let text = output(
-        &[path, "--shard", "1/40", "--format", "jsonl", "--strict"],
-        0,
-    );
-    let results = objects(&text);
+    let results = objects(&jsonl(path, "--shard 1/40 --strict"));
     for result in &results {
-        assert_eq!(
-            (&result["status"], &result["verified"]),
-            (&"mate".into(), &true.into())
-        );
+        assert_eq!(fields(result, "status verified"), json!(["mate", true]));
     }
     results.len()
 }
@@ -374,29 +306,17 @@ fn retrograde_analysis_finds_the_shortest_mate_or_that_there_is_none() {
     // mate.
     let endgames = "4k1b2/4a4/4b4/9/9/9/9/9/4K4/R8 w\n4ka3/4a4/9/9/9/9/9/N8/9/4K4 w\n";
     let path = file("endgames.epd", endgames);
-    let text = output(
-        &[&path, "--format", "jsonl", "--unique", "--nodes", "400000"],
-        0,
-    );
-    let results = objects(&text);
-    let won = &results[0];
-    assert_eq!(
-        (&won["status"], &won["prover"]),
-        (&"mate".into(), &"retrograde".into())
-    );
-    assert_eq!(
-        (&won["mate_in"], &won["no_mate_in"]),
-        (&13.into(), &12.into())
-    );
-    for name in ["verified", "shortest", "unique"] {
-        assert_eq!(won[name], true, "{name}");
-    }
+    let results = objects(&jsonl(&path, "--unique --nodes 400000"));
+    let [won, drawn] = &results[..] else {
+        panic!("{results:?}");
+    };
+    let found = fields(won, "status prover mate_in no_mate_in");
+    assert_eq!(found, json!(["mate", "retrograde", 13, 12]));
+    let found = fields(won, "verified shortest unique");
+    assert_eq!(found, json!([true, true, true]));
     // The portfolio ends when no kind of mate exists.
-    assert_eq!(
-        (&results[1]["status"], &results[1]["reason"]),
-        (&"none".into(), &"draw".into())
-    );
-    assert!(results[1]["nodes"].as_u64() < Some(300_000), "{text}");
+    assert_eq!(fields(drawn, "status reason"), json!(["none", "draw"]));
+    assert!(drawn["nodes"].as_u64() < Some(300_000), "{results:?}");
 }
 
 #[test]
@@ -431,20 +351,13 @@ fn finished_disproofs_have_a_reason_in_every_format() {
     let path = file("disproofs.epd", text);
     let written = |format: &str| output(&[&path, "--format", format], 0);
     let results = objects(&written("jsonl"));
-    let reasons = results.iter().map(|result| {
-        assert_eq!(
-            (&result["status"], &result["by"]),
-            (&"none".into(), &"prover".into())
-        );
-        (
-            result["reason"].as_str().unwrap(),
-            result["lost_in"].as_u64(),
-        )
-    });
-    assert_eq!(
-        Vec::from_iter(reasons),
-        [("mated", Some(1)), ("draw", None)]
-    );
+    for (result, expected) in results.iter().zip([
+        json!(["none", "prover", "mated", 1]),
+        json!(["none", "prover", "draw", null]),
+    ]) {
+        assert_eq!(fields(result, "status by reason lost_in"), expected);
+    }
+    assert_eq!(results.len(), 2);
     for (format, mated, open) in [
         ("table", "none      mated in 1", "none      draw"),
         ("csv", ",none,mated,1,", ",none,draw,,"),
@@ -466,22 +379,15 @@ fn finished_disproofs_have_a_reason_in_every_format() {
 fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
     const FEN: &str = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
     for args in [&["--fen", FEN][..], &[FEN]] {
-        let results = results(&output(&[args, &["--format", "jsonl"]].concat(), 0));
-        assert_eq!(
-            (results.len(), &results[0]["mate_in"]),
-            (1, &1.into()),
-            "{args:?}"
-        );
+        let results = objects(&output(&[args, &["--json"]].concat(), 0));
+        assert_eq!(column(&results, "mate_in"), [1], "{args:?}");
     }
     let games = format!(
         "[Event \"set up\"]\n[FEN \"{FEN}\"]\n\n1. a7a8 *\n\n[Event \"played\"]\n\n1. h2e2 h9g7 *\n"
     );
     let path = file("games.pgn", &games);
-    let results = results(&output(&[&path, "--depth", "1", "--format", "jsonl"], 0));
-    assert_eq!(
-        (&results[0]["id"], &results[0]["mate_in"]),
-        (&"set up".into(), &1.into())
-    );
+    let results = results(&jsonl(&path, "--depth 1"));
+    assert_eq!(fields(&results[0], "id mate_in"), json!(["set up", 1]));
     let fen = results[1]["fen"].as_str().expect("a position");
     assert!(fen.starts_with("rnbakab1r/9/1c4nc1/"), "{fen}");
     assert_eq!(results[1]["line"], 2);
@@ -504,16 +410,13 @@ fn names_of_games_are_ids_and_are_read_back() {
         tags("[Event \"event\"]\n[Title \"titled\"]"),
         tags("[Event \"event\"]\n[Puzzle \"a \\\"puzzle\\\"\"]"),
     ];
-    let ids = |text: &str| {
-        let ids = objects(text).into_iter().map(|result| result["id"].clone());
-        Vec::from_iter(ids)
-    };
+    let ids = |path: &str| column(&objects(&jsonl(path, "--ordered")), "id");
     let expected = ["titled", "event", "a \"puzzle\""];
     let path = file("named.pgn", &games.concat());
-    assert_eq!(ids(&output(&[&path, "--json", "--ordered"], 0)), expected);
+    assert_eq!(ids(&path), expected);
     let written = output(&[&path, "--format", "pgn", "--ordered"], 0);
     let path = file("named-again.pgn", &written);
-    assert_eq!(ids(&output(&[&path, "--json", "--ordered"], 0)), expected);
+    assert_eq!(ids(&path), expected);
 }
 
 #[test]
@@ -546,13 +449,10 @@ fn results_are_rewritten_in_every_format_without_solving() {
         &format!("{PUZZLES}4k4/9 w; id \"invalid\";\n"),
     );
     let old = scratch("rewritten.jsonl");
-    let old = old.to_str().unwrap();
-    output(
-        &[&path, "--unique", "--all-lines", "--ordered", "--out", old],
-        0,
-    );
-    let rewritten = |format: &str| rewritten(old, format);
-    let before = std::fs::read_to_string(old).unwrap();
+    let options = ["--unique", "--all-lines", "--ordered"];
+    output(&[&[&*path, "--out", &old], &options[..]].concat(), 0);
+    let rewritten = |format: &str| rewritten(&old, format);
+    let before = std::fs::read_to_string(&old).unwrap();
     assert_eq!(objects(&rewritten("jsonl")), objects(&before));
     let page = rewritten("html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("two rooks"));
@@ -587,23 +487,13 @@ fn results_are_rewritten_in_every_format_without_solving() {
 fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
     let path = file("audit.epd", PUZZLES);
     let out = scratch("audit.jsonl");
-    let out = out.to_str().unwrap();
-    output(&[&path, "--audit", "--ordered", "--out", out], 0);
-    let text = std::fs::read_to_string(out).unwrap();
-    let audits: Vec<Value> = objects(&text)
-        .iter()
-        .map(|result| result["audit"].clone())
-        .collect();
+    output(&[&path, "--audit", "--ordered", "--out", &out], 0);
+    let text = std::fs::read_to_string(&out).unwrap();
+    let audits = column(&objects(&text), "audit");
     assert_eq!(audits[0]["cooks"], 3);
     assert_eq!(audits[0]["found"][0]["fast"][0]["mate_in"], 1);
-    assert_eq!(
-        (&audits[1]["scope"], &audits[1]["positions"]),
-        (&"main".into(), &3.into())
-    );
-    assert_eq!(
-        (&audits[1]["cooks"], &audits[1]["undecided"]),
-        (&0.into(), &0.into())
-    );
+    let second = fields(&audits[1], "scope positions cooks undecided");
+    assert_eq!(second, json!(["main", 3, 0, 0]));
     // A run that ended after the second puzzle continues with the third.
     let half: String = text.split_inclusive('\n').take(2).collect();
     let resumed = file("audit-resumed.jsonl", &half);
@@ -615,13 +505,10 @@ fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
         results(&std::fs::read_to_string(&resumed).unwrap()),
         results(&text)
     );
-    let rewritten = |format: &str| rewritten(out, format);
+    let rewritten = |format: &str| rewritten(&out, format);
     assert_eq!(objects(&rewritten("jsonl")), objects(&text));
-    let (cook, zh) = (
-        &audits[0]["found"][0]["fast"][0]["move"],
-        &audits[0]["found"][0]["fast"][0]["zh"],
-    );
-    let (cook, zh) = (cook.as_str().unwrap(), zh.as_str().unwrap());
+    let fast = &audits[0]["found"][0]["fast"][0];
+    let [cook, zh] = ["move", "zh"].map(|name| fast[name].as_str().unwrap());
     let table = rewritten("table");
     assert!(
         table.contains("audit of 1 position: 3 cooks, no dual, no minor dual"),
@@ -645,7 +532,7 @@ fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
     assert!(pgn.contains(&format!("{{cook: {cook}, ")), "{pgn}");
     assert!(rewritten("html").contains("\"cooks\":3"));
     // Each position of the solution is examined.
-    let all = objects(&output(&[&path, "--audit=all", "--json"], 0));
+    let all = objects(&jsonl(&path, "--audit=all"));
     assert_eq!(all[1]["audit"]["scope"], "all");
     assert!(all[1]["audit"]["positions"].as_u64() >= Some(3));
     // What is found after a defence that is not in the game comes before its first move.

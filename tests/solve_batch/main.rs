@@ -9,7 +9,7 @@ mod shards;
 #[path = "../common/mod.rs"]
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -31,16 +31,18 @@ fn chuhe() -> Command {
     command
 }
 
-/// Runs `chuhe solve` with one job, a small table and a node limit that suffices, so that it is repeatable.
+/// Runs `chuhe solve` with one job, a small table and a node limit that suffices, so that it is repeatable, unless the arguments
+/// say otherwise.
 fn solve(args: &[&str]) -> Output {
-    let head = ["solve", "--jobs", "1", "--hash", "8"];
-    let limit: &[&str] = match args.contains(&"--depth") || args.contains(&"--nodes") {
-        true => &[],
-        false => &["--nodes", "2000000"],
-    };
     let mut command = chuhe();
-    command.args(head).args(limit).args(args);
-    command.output().expect("the program starts")
+    command.arg("solve");
+    for (option, value) in [("--jobs", "1"), ("--hash", "8"), ("--nodes", "2000000")] {
+        let is_limited = option == "--nodes" && args.contains(&"--depth");
+        if !is_limited && !args.contains(&option) {
+            command.args([option, value]);
+        }
+    }
+    command.args(args).output().expect("the program starts")
 }
 
 /// Standard output of a run that ends with this exit code.
@@ -49,6 +51,12 @@ fn output(args: &[&str], code: i32) -> String {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
     String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The JSON lines of the puzzles of a file, with further options.
+fn jsonl(path: &str, options: &str) -> String {
+    let options = Vec::from_iter(options.split_whitespace());
+    output(&[&[path, "--json"], &options[..]].concat(), 0)
 }
 
 /// Standard error of a run that ends with this exit code.
@@ -77,18 +85,28 @@ fn results(text: &str) -> Vec<Value> {
     results
 }
 
+/// The values of a field of all results.
+fn column(results: &[Value], name: &str) -> Vec<Value> {
+    results.iter().map(|result| result[name].clone()).collect()
+}
+
+/// The values of the fields of a result with these names, as an array.
+fn fields(result: &Value, names: &str) -> Value {
+    names.split(' ').map(|name| result[name].clone()).collect()
+}
+
 /// The path of a file that does not exist.
-fn scratch(name: &str) -> PathBuf {
+fn scratch(name: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_file(&path);
-    path
+    path.to_str().expect("UTF-8").to_owned()
 }
 
 /// Writes a file with this text, and returns its path.
 fn file(name: &str, text: &str) -> String {
     let path = scratch(name);
     std::fs::write(&path, text).expect("written");
-    path.to_str().expect("UTF-8").to_owned()
+    path
 }
 
 /// Writes a file with `copies` copies of the mates in up to `moves` moves of `positions/mates.epd`.

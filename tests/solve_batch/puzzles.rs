@@ -7,29 +7,23 @@ use std::time::Duration;
 
 use chuhe::board::{Board, Move};
 use chuhe::games::{GameTree, pgn, text};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common::is_mated_after;
-use crate::{chuhe, file, objects, scratch, stderr_of};
+use crate::{chuhe, column, fields, file, objects, scratch, stderr_of};
 
 /// The ends of five games between engines, with a puzzle each and two in the last one.
 const GAMES: &str = include_str!("mined.pgn");
 
+const LIMITS: &str = "--nodes 60000 --scan-nodes 500 --win-nodes 20000";
+
 /// Runs `chuhe puzzles` with small limits.
 fn mine(args: &[&str]) -> Output {
-    let limits = [
-        "--nodes",
-        "60000",
-        "--scan-nodes",
-        "500",
-        "--win-nodes",
-        "20000",
-    ];
     let mut command = chuhe();
     command.arg("puzzles");
     // Results that are merged are not mined.
     if !args.contains(&"--from-results") {
-        command.args(["--hash", "8"]).args(limits);
+        command.args(["--hash", "8"]).args(LIMITS.split(' '));
         if !args.contains(&"--jobs") {
             command.args(["--jobs", "1"]);
         }
@@ -87,9 +81,8 @@ fn mirrored(games: &str) -> String {
 fn mined_mates_have_a_single_solution_by_brute_force() {
     let path = file("mined-sound.pgn", GAMES);
     let puzzles = objects(&mined(&[&path, "--json"]));
-    let lengths = puzzles.iter().map(|puzzle| puzzle["mate_in"].as_u64());
-    let expected = [Some(2), Some(2), Some(3), None, Some(2), Some(2)];
-    assert_eq!(Vec::from_iter(lengths), expected);
+    let lengths = json!(column(&puzzles, "mate_in"));
+    assert_eq!(lengths, json!([2, 2, 3, null, 2, 2]));
     for puzzle in &puzzles {
         let (mut board, moves) = (board_of(puzzle), moves_of(puzzle));
         let difficulty = &puzzle["difficulty"];
@@ -102,10 +95,7 @@ fn mined_mates_have_a_single_solution_by_brute_force() {
         let Some(length) = puzzle["mate_in"].as_u64() else {
             continue;
         };
-        assert_eq!(
-            (&puzzle["unique"], &puzzle["shortest"]),
-            (&true.into(), &true.into())
-        );
+        assert_eq!(fields(puzzle, "unique shortest"), json!([true, true]));
         for (ply, &key) in moves.iter().enumerate() {
             let left = length as u32 - ply as u32 / 2;
             if ply % 2 == 0 && left > 1 {
@@ -125,10 +115,7 @@ fn decisive_win_has_its_score_and_its_game() {
     let puzzles = objects(&mined(&[&path, "--json"]));
     let win = puzzles.iter().find(|puzzle| puzzle["status"] == "best");
     let win = win.expect("a decisive win");
-    assert_eq!(
-        (win["line"].as_u64(), &win["verified"]),
-        (Some(4), &false.into())
-    );
+    assert_eq!(fields(win, "line verified"), json!([4, false]));
     assert!(win["score"]["cp"].as_i64().is_some_and(|score| score > 500));
     assert_eq!(
         (&win["given"]["bm"], win["pv"].as_array().unwrap().len()),
@@ -136,7 +123,7 @@ fn decisive_win_has_its_score_and_its_game() {
     );
     let source = &win["source"];
     assert_eq!(win["id"], "mined-win 4, ply 2");
-    let expected = serde_json::json!({
+    let expected = json!({
         "event": "第23局", "date": "2026-11-22", "red": "甲", "black": "乙",
         "result": "1/2-1/2", "ply": 2, "continuation": [],
     });
@@ -183,47 +170,39 @@ fn merged_parts_and_several_jobs_give_the_results_of_one_run() {
 fn killed_run_resumes_to_the_file_of_a_whole_run() {
     let input = file("mined-killed.pgn", GAMES);
     let whole = mined(&[&input, "--json"]);
-    let path = scratch("mined-killed.jsonl");
-    let out = path.to_str().unwrap();
+    let out = scratch("mined-killed.jsonl");
     let mut child = chuhe()
-        .args(["puzzles", "--hash", "8", "--jobs", "2", "--nodes", "60000"])
-        .args([
-            "--scan-nodes",
-            "500",
-            "--win-nodes",
-            "20000",
-            &input,
-            "--out",
-            out,
-        ])
+        .args(["puzzles", "--hash", "8", "--jobs", "2"])
+        .args(LIMITS.split(' '))
+        .args(["--out", &out, &input])
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    let length = || fs::read(&path).map_or(0, |bytes| bytes.len());
+    let length = || fs::read(&out).map_or(0, |bytes| bytes.len());
     while length() == 0 && child.try_wait().expect("a child process").is_none() {
         sleep(Duration::from_millis(2));
     }
     child.kill().expect("the process runs");
     child.wait().expect("the process ends");
-    mined(&[&input, "--out", out, "--resume"]);
-    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    mined(&[&input, "--out", &out, "--resume"]);
+    assert_eq!(fs::read_to_string(&out).unwrap(), whole);
     // A line is cut anywhere, also between two puzzles of one game.
     let ends: Vec<usize> = whole.match_indices('\n').map(|(end, _)| end + 1).collect();
     for cut in [0, ends[0] - 20, ends[4], ends[5]] {
-        fs::write(&path, &whole[..cut]).unwrap();
-        mined(&[&input, "--out", out, "--resume"]);
-        assert_eq!(fs::read_to_string(&path).unwrap(), whole, "{cut}");
+        fs::write(&out, &whole[..cut]).unwrap();
+        mined(&[&input, "--out", &out, "--resume"]);
+        assert_eq!(fs::read_to_string(&out).unwrap(), whole, "{cut}");
     }
     // A damaged line remains, and its puzzle is found again.
     let damaged = format!("damaged\n{}", &whole[ends[0]..]);
-    fs::write(&path, &damaged).unwrap();
-    let (_, message) = ended(&[&input, "--out", out, "--resume"], 0);
+    fs::write(&out, &damaged).unwrap();
+    let (_, message) = ended(&[&input, "--out", &out, "--resume"], 0);
     assert!(
         message.contains("line 1 is damaged and is skipped"),
         "{message}"
     );
     let expected = [&damaged, &whole[..ends[0]]].concat();
-    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+    assert_eq!(fs::read_to_string(&out).unwrap(), expected);
 }
 
 #[test]
@@ -237,9 +216,8 @@ fn games_with_errors_are_named_and_left_out() {
             && message.contains("; game 2 is left out"),
         "{message}"
     );
-    let lines = objects(&puzzles).into_iter();
-    let lines = lines.map(|puzzle| puzzle["line"].as_u64().unwrap());
-    assert_eq!(Vec::from_iter(lines), [1, 3, 4, 5, 6, 6]);
+    let lines = column(&objects(&puzzles), "line");
+    assert_eq!(lines, [1, 3, 4, 5, 6, 6]);
 
     let torn = file("mined-torn.xqf", "XQ\u{12}");
     let (puzzles, message) = ended(&[&torn, &path, "--json"], 0);
@@ -267,16 +245,15 @@ fn games_with_errors_are_named_and_left_out() {
 fn results_of_other_games_are_not_continued() {
     let mined_file = file("mined-later.pgn", GAMES);
     let other = file("mined-earlier.pgn", GAMES);
-    let path = scratch("mined-later.jsonl");
-    let out = path.to_str().unwrap();
-    mined(&[&mined_file, "--out", out]);
-    let before = fs::read(&path).unwrap();
-    let (_, message) = ended(&[&other, "--out", out, "--resume"], 2);
+    let out = scratch("mined-later.jsonl");
+    mined(&[&mined_file, "--out", &out]);
+    let before = fs::read(&out).unwrap();
+    let (_, message) = ended(&[&other, "--out", &out, "--resume"], 2);
     let expected =
         format!("error: the results to resume end with {mined_file}, which is not an input\n");
     assert_eq!(message, expected);
-    assert_eq!(fs::read(&path).unwrap(), before);
-    mined(&[&mined_file, "--out", out, "--resume"]);
+    assert_eq!(fs::read(&out).unwrap(), before);
+    mined(&[&mined_file, "--out", &out, "--resume"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::{PUZZLES, chuhe, file, many, output, results, scratch, stderr_of};
+use crate::{PUZZLES, chuhe, column, file, many, output, results, scratch, stderr_of};
 
 /// Starts a run into a file and kills it when the file has 12 lines.
 fn kill_in_the_middle(input: &str, out: &str, jobs: &str) {
@@ -32,34 +32,30 @@ fn a_killed_run_resumes_without_losing_or_repeating_results() {
     let input = many("killed.epd", 4, 40);
     let count = fs::read_to_string(&input).unwrap().lines().count();
     for (extension, jobs) in [("jsonl", "2"), ("csv", "1")] {
-        let path = scratch(&format!("killed.{extension}"));
-        let out = path.to_str().unwrap();
-        kill_in_the_middle(&input, out, jobs);
+        let out = scratch(&format!("killed.{extension}"));
+        kill_in_the_middle(&input, &out, jobs);
         // A power cut can leave an incomplete line that ends within a character.
-        let mut bytes = fs::read(&path).unwrap();
+        let mut bytes = fs::read(&out).unwrap();
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
         bytes.truncate(whole);
         let before = bytes.clone();
         bytes.extend_from_slice(b"{\"id\":\"\xe8\xbd");
-        fs::write(&path, &bytes).unwrap();
+        fs::write(&out, &bytes).unwrap();
 
-        output(&[&input, "--out", out, "--resume", "--strict"], 0);
-        let after = fs::read(&path).unwrap();
+        output(&[&input, "--out", &out, "--resume", "--strict"], 0);
+        let after = fs::read(&out).unwrap();
         assert!(after.starts_with(&before), "earlier results are kept");
         assert!(after.ends_with(b"\n"));
         let text = String::from_utf8(after).unwrap();
         let heading = usize::from(extension == "csv");
         assert_eq!(text.lines().count(), count + heading);
         if extension == "jsonl" {
-            let lines: Vec<u64> = results(&text)
-                .iter()
-                .map(|result| result["line"].as_u64().unwrap())
-                .collect();
-            assert_eq!(lines, (1..=count as u64).collect::<Vec<_>>());
+            let lines = column(&results(&text), "line");
+            assert_eq!(lines, Vec::from_iter(1..=count as u64));
         }
         // Another run finds nothing left to solve.
-        output(&[&input, "--out", out, "--resume"], 0);
-        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        output(&[&input, "--out", &out, "--resume"], 0);
+        assert_eq!(fs::read_to_string(&out).unwrap(), text);
     }
 }
 
@@ -67,10 +63,9 @@ fn a_killed_run_resumes_without_losing_or_repeating_results() {
 fn damaged_lines_are_skipped_and_their_puzzles_solved_again() {
     let input = file("damaged.epd", PUZZLES);
     for extension in ["jsonl", "csv"] {
-        let path = scratch(&format!("damaged.{extension}"));
-        let out = path.to_str().unwrap();
-        output(&[&input, "--out", out], 0);
-        let text = fs::read_to_string(&path).unwrap();
+        let out = scratch(&format!("damaged.{extension}"));
+        output(&[&input, "--out", &out], 0);
+        let text = fs::read_to_string(&out).unwrap();
         let count = text.lines().count();
         let heading = usize::from(extension == "csv");
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -78,19 +73,19 @@ fn damaged_lines_are_skipped_and_their_puzzles_solved_again() {
         lines[heading] = "\0".repeat(lines[heading].len());
         lines[heading + 1].truncate(20);
         let damaged = lines.join("\n") + "\n";
-        fs::write(&path, &damaged).unwrap();
+        fs::write(&out, &damaged).unwrap();
 
-        let message = stderr_of(&[&input, "--out", out, "--resume", "--strict"], 0);
+        let message = stderr_of(&[&input, "--out", &out, "--resume", "--strict"], 0);
         for line in [heading + 1, heading + 2] {
             let what = format!("line {line} is damaged and is skipped");
             assert!(message.contains(&what), "{message}");
         }
-        let after = fs::read_to_string(&path).unwrap();
+        let after = fs::read_to_string(&out).unwrap();
         assert!(after.starts_with(&damaged), "earlier lines are kept");
         assert_eq!(after.lines().count(), count + 2);
         // Another run finds nothing left to solve.
-        stderr_of(&[&input, "--out", out, "--resume"], 0);
-        assert_eq!(fs::read_to_string(&path).unwrap(), after);
+        stderr_of(&[&input, "--out", &out, "--resume"], 0);
+        assert_eq!(fs::read_to_string(&out).unwrap(), after);
     }
 }
 
@@ -131,8 +126,8 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "{name}");
     }
     for extension in ["html", "epd", "txt"] {
-        let path = scratch(&format!("resumed.{extension}"));
-        let message = stderr_of(&[&input, "--out", path.to_str().unwrap(), "--resume"], 2);
+        let out = scratch(&format!("resumed.{extension}"));
+        let message = stderr_of(&[&input, "--out", &out, "--resume"], 2);
         assert!(
             message.contains("--resume: only a jsonl or csv file can be continued"),
             "{message}"
@@ -144,28 +139,26 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
 fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
     for extension in ["jsonl", "csv"] {
         let input = file("corrected.epd", &format!("nonsense\n{PUZZLES}4k4/9 w\n"));
-        let path = scratch(&format!("corrected.{extension}"));
-        let out = path.to_str().unwrap();
-        output(&[&input, "--out", out], 0);
-        let before = fs::read_to_string(&path).unwrap();
+        let out = scratch(&format!("corrected.{extension}"));
+        output(&[&input, "--out", &out], 0);
+        let before = fs::read_to_string(&out).unwrap();
         // A line that is still invalid, but for another reason, and one that was deleted.
         file("corrected.epd", &format!("4k4/9/9 w\n{PUZZLES}"));
-        output(&[&input, "--out", out, "--resume"], 0);
+        output(&[&input, "--out", &out, "--resume"], 0);
         let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
         file("corrected.epd", &format!("{fen}\n{PUZZLES}{fen}\n"));
         // All puzzles count as solved.
-        output(&[&input, "--out", out, "--resume", "--strict"], 0);
-        let after = fs::read_to_string(&path).unwrap();
+        output(&[&input, "--out", &out, "--resume", "--strict"], 0);
+        let after = fs::read_to_string(&out).unwrap();
         assert!(after.starts_with(&before), "earlier results are kept");
         assert_eq!(after.lines().count(), before.lines().count() + 3);
-        output(&[&input, "--out", out, "--resume", "--strict"], 0);
-        assert_eq!(fs::read_to_string(&path).unwrap(), after);
+        output(&[&input, "--out", &out, "--resume", "--strict"], 0);
+        assert_eq!(fs::read_to_string(&out).unwrap(), after);
         if extension == "jsonl" {
-            let args = ["solve", "--from-results", out, "--json"];
+            let args = ["solve", "--from-results", &out, "--json"];
             let rewritten = chuhe().args(args).output().unwrap().stdout;
-            let lines = results(&String::from_utf8(rewritten).unwrap()).into_iter();
-            let lines = lines.map(|result| result["line"].as_u64().unwrap());
-            assert_eq!(Vec::from_iter(lines), [1, 3, 5, 6, 8, 9]);
+            let results = results(&String::from_utf8(rewritten).unwrap());
+            assert_eq!(column(&results, "line"), [1, 3, 5, 6, 8, 9]);
         }
     }
 }
@@ -173,24 +166,22 @@ fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
 #[test]
 fn a_table_that_a_spreadsheet_wrote_again_is_resumed() {
     let input = file("spreadsheet.epd", PUZZLES);
-    let path = scratch("spreadsheet.csv");
-    let out = path.to_str().unwrap();
-    output(&[&input, "--out", out], 0);
-    let text = fs::read_to_string(&path).unwrap();
+    let out = scratch("spreadsheet.csv");
+    output(&[&input, "--out", &out], 0);
+    let text = fs::read_to_string(&out).unwrap();
     let part: Vec<&str> = text.lines().take(3).collect();
-    fs::write(&path, format!("\u{feff}{}\r\n", part.join("\r\n"))).unwrap();
-    output(&[&input, "--out", out, "--resume", "--strict"], 0);
-    let after = fs::read_to_string(&path).unwrap();
+    fs::write(&out, format!("\u{feff}{}\r\n", part.join("\r\n"))).unwrap();
+    output(&[&input, "--out", &out, "--resume", "--strict"], 0);
+    let after = fs::read_to_string(&out).unwrap();
     assert_eq!(after.lines().count(), text.lines().count());
 }
 
 #[test]
 fn strict_counts_unsolved_puzzles_of_earlier_runs() {
     let input = file("strict.epd", &format!("nonsense\n{PUZZLES}"));
-    let path = scratch("strict.jsonl");
-    let out = path.to_str().unwrap();
-    output(&[&input, "--out", out], 0);
-    let message = stderr_of(&[&input, "--out", out, "--resume", "--strict"], 1);
+    let out = scratch("strict.jsonl");
+    output(&[&input, "--out", &out], 0);
+    let message = stderr_of(&[&input, "--out", &out, "--resume", "--strict"], 1);
     assert_eq!(message, "error: 1 of 5 puzzles are not solved\n");
 }
 
@@ -227,38 +218,27 @@ fn a_puzzle_that_was_interrupted_is_solved_by_the_next_run() {
         &format!("{easy}\n{easy}\n{endless}\n{easy}\n"),
     );
     for (extension, heading) in [("jsonl", 0), ("csv", 1)] {
-        let path = scratch(&format!("ctrl-c.{extension}"));
-        let out = path.to_str().unwrap();
-        let ended = interrupt(&input, out, 2 + heading);
+        let out = scratch(&format!("ctrl-c.{extension}"));
+        let ended = interrupt(&input, &out, 2 + heading);
         let message = String::from_utf8(ended.stderr).unwrap();
         assert_eq!(ended.status.code(), Some(1), "{message}");
         assert_eq!(
             message,
             "error: stopped after 2 puzzles; to continue, repeat the command with --resume, without --force\n"
         );
-        let before = fs::read_to_string(&path).unwrap();
+        let before = fs::read_to_string(&out).unwrap();
         assert!(before.ends_with('\n'));
         assert_eq!(before.lines().count(), 2 + heading);
 
-        output(&[&input, "--out", out, "--resume", "--nodes", "20000"], 0);
-        let after = fs::read_to_string(&path).unwrap();
+        output(&[&input, "--out", &out, "--resume", "--nodes", "20000"], 0);
+        let after = fs::read_to_string(&out).unwrap();
         assert!(after.starts_with(&before), "earlier results are kept");
         assert_eq!(after.lines().count(), 4 + heading);
         if extension == "jsonl" {
             let results = results(&after);
-            let statuses: Vec<_> = results
-                .iter()
-                .map(|result| {
-                    (
-                        result["line"].as_u64().unwrap(),
-                        result["status"].as_str().unwrap(),
-                    )
-                })
-                .collect();
-            assert_eq!(
-                statuses,
-                [(1, "mate"), (2, "mate"), (3, "unsolved"), (4, "mate")]
-            );
+            assert_eq!(column(&results, "line"), [1, 2, 3, 4]);
+            let statuses = ["mate", "mate", "unsolved", "mate"];
+            assert_eq!(column(&results, "status"), statuses);
         }
     }
 }

@@ -1,21 +1,12 @@
 //! Shards, jobs and pieces of a file give the same results as one run.
 
-use crate::{many, objects, output, results};
+use crate::{jsonl, many, objects, results};
 
 #[test]
 fn two_shards_give_the_results_of_one_run() {
     let input = many("shards.epd", 4, 1);
-    let run = |more: &[&str]| {
-        output(
-            &[&[input.as_str(), "--format", "jsonl"][..], more].concat(),
-            0,
-        )
-    };
-    let whole = run(&["--unique"]);
-    let parts = [
-        run(&["--unique", "--shard", "1/2"]),
-        run(&["--unique", "--shard", "2/2"]),
-    ];
+    let whole = jsonl(&input, "--unique");
+    let parts = ["1/2", "2/2"].map(|part| jsonl(&input, &format!("--unique --shard {part}")));
     assert_ne!(parts[0], parts[1]);
     assert_eq!(results(&parts.concat()), results(&whole));
 }
@@ -23,31 +14,10 @@ fn two_shards_give_the_results_of_one_run() {
 #[test]
 fn three_jobs_in_order_give_the_results_of_one_job() {
     let input = many("jobs.epd", 4, 1);
-    let run = |more: &[&str]| {
-        output(
-            &[&[input.as_str(), "--format", "jsonl"][..], more].concat(),
-            0,
-        )
-    };
-    let one = run(&[]);
-    let mut command = crate::chuhe();
-    let args = [
-        "solve",
-        &input,
-        "--format",
-        "jsonl",
-        "--nodes",
-        "2000000",
-        "--jobs",
-        "3",
-        "--ordered",
-    ];
-    let three = String::from_utf8(command.args(args).output().unwrap().stdout).unwrap();
-    let lines: Vec<u64> = objects(&three)
-        .iter()
-        .map(|result| result["line"].as_u64().unwrap())
-        .collect();
-    assert!(lines.is_sorted());
+    let one = jsonl(&input, "");
+    // The jobs share the table.
+    let three = jsonl(&input, "--jobs 3 --hash 24 --ordered");
+    assert!(objects(&three).is_sorted_by_key(|result| result["line"].as_u64()));
     assert_eq!(results(&three), results(&one));
 }
 
@@ -61,7 +31,7 @@ fn a_piece_of_a_file_keeps_its_line_numbers() {
         .map(|line| format!("{line}\n"))
         .collect();
     let piece = crate::file("piece-rest.epd", &rest);
-    let whole = output(&[&input, "--format", "jsonl"], 0);
-    let part = output(&[&piece, "--format", "jsonl", "--first-line", "6"], 0);
+    let whole = jsonl(&input, "");
+    let part = jsonl(&piece, "--first-line 6");
     assert_eq!(results(&part), results(&whole)[5..]);
 }
