@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::{MATED, STALEMATED, chuhe, is_score, names, objects, stdout_of};
+use crate::{MATED, STALEMATED, arguments, chuhe, is_score, names, objects, stdout_of};
 
 #[test]
 fn analyze_prints_a_table() {
@@ -15,15 +15,8 @@ fn analyze_prints_a_table() {
         text.lines().any(|line| line.starts_with("best   ")),
         "{text}"
     );
-    let text = stdout_of(&[
-        "analyze",
-        "--nodes",
-        "2000",
-        "--multipv",
-        "2",
-        "--threads",
-        "2",
-    ]);
+    let command = "analyze --nodes 2000 --multipv 2 --threads 2";
+    let text = stdout_of(&arguments(command, &[]));
     assert!(text.starts_with("depth  sel  no"), "{text}");
     stdout_of(&["analyze", "--time", "20", "--hash", "1"]);
 }

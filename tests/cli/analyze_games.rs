@@ -1,40 +1,24 @@
 //! `chuhe analyze GAME`: whole games judged, in all formats of output.
 
 use std::fs;
-use std::path::PathBuf;
 
 use chuhe::games::pgn;
 
-use super::{MATED, chuhe, input_error_of, names, objects, scratch, stdout_of};
+use super::{
+    MATED, arguments, chuhe, input_error_of, names, objects, scratch, scratch_file, stdout_of,
+};
 
 /// Red leaves the cannon to black's rook and is not punished; then a second game.
 const GAMES: &str = "[Red \"甲\"]\n[Black \"乙\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {中炮} 马８进７ (1... 炮８平５) 2. 炮五进四 车９进１\n\
     3. 炮八进七 车９平４ 1-0\n\n[Red \"丙\"]\n\n1. h2e2 h9g7 *\n";
 
-fn file(name: &str) -> PathBuf {
-    let path = scratch(name);
-    fs::write(&path, GAMES).unwrap();
-    path
-}
-
-fn path(path: &std::path::Path) -> &str {
-    path.to_str().unwrap()
-}
-
 #[test]
 fn a_game_comes_back_annotated() {
-    let (input, out) = (file("review.pgn"), scratch("review_out.pgn"));
-    let curve = scratch("review.svg");
-    let curves = [scratch("review-1.svg"), scratch("review-2.svg")];
-    let args = [
-        "analyze",
-        path(&input),
-        "--nodes",
-        "2000",
-        "--out",
-        path(&out),
-    ];
-    stdout_of(&[&args[..], &["--curve", path(&curve)]].concat());
+    let input = scratch_file("review.pgn", GAMES);
+    let [out, curve] = ["review_out.pgn", "review.svg"].map(scratch);
+    let curves = ["review-1.svg", "review-2.svg"].map(scratch);
+    let command = "analyze {} --nodes 2000 --out {} --curve {}";
+    stdout_of(&arguments(command, &[&input, &out, &curve]));
     let text = fs::read_to_string(&out).unwrap();
     let games = pgn::read(&text).unwrap();
     let given = pgn::read(GAMES).unwrap();
@@ -62,10 +46,10 @@ fn a_game_comes_back_annotated() {
 
 #[test]
 fn the_page_holds_all_games_and_escapes_their_text() {
-    let (input, out) = (scratch("review_page.pgn"), scratch("review_page.html"));
-    fs::write(&input, GAMES.replace('甲', "</script><b>")).unwrap();
-    let args = ["analyze", path(&input), "--nodes", "300"];
-    stdout_of(&[&args[..], &["--out", path(&out)]].concat());
+    let games = GAMES.replace('甲', "</script><b>");
+    let input = scratch_file("review_page.pgn", games);
+    let out = scratch("review_page.html");
+    stdout_of(&["analyze", &input, "--nodes", "300", "--out", &out]);
     let text = fs::read_to_string(&out).unwrap();
     let (_, data) = text.split_once("id=\"games\">\n").unwrap();
     let (data, foot) = data.split_once("</script>").unwrap();
@@ -92,15 +76,8 @@ fn the_page_holds_all_games_and_escapes_their_text() {
 
 #[test]
 fn the_same_nodes_say_the_same() {
-    let input = file("review_same.pgn");
-    let args = [
-        "analyze",
-        path(&input),
-        "--nodes",
-        "1000",
-        "--notation",
-        "chinese",
-    ];
+    let input = scratch_file("review_same.pgn", GAMES);
+    let args = arguments("analyze {} --nodes 1000 --notation chinese", &[&input]);
     let text = stdout_of(&args);
     assert_eq!(text, stdout_of(&args));
     assert!(
@@ -113,14 +90,9 @@ fn the_same_nodes_say_the_same() {
 
 #[test]
 fn objects_keep_their_names() {
-    let input = file("review_names.pgn");
-    let records = objects(&stdout_of(&[
-        "analyze",
-        path(&input),
-        "--nodes",
-        "300",
-        "--json",
-    ]));
+    let input = scratch_file("review_names.pgn", GAMES);
+    let args = ["analyze", &input, "--nodes", "300", "--json"];
+    let records = objects(&stdout_of(&args));
     assert_eq!(records.len(), 6 + 1 + 2 + 1);
     assert_eq!(
         names(&records[0]),
@@ -165,8 +137,8 @@ fn options_of_games_need_a_game() {
 
 #[test]
 fn a_dash_is_standard_output() {
-    let input = file("review_dash.pgn");
-    let args = ["analyze", path(&input), "--nodes", "300", "--json"];
+    let input = scratch_file("review_dash.pgn", GAMES);
+    let args = ["analyze", &input, "--nodes", "300", "--json"];
     let json = stdout_of(&args);
     assert_eq!(objects(&json).len(), 10);
     assert_eq!(stdout_of(&[&args[..], &["--out", "-"]].concat()), json);
@@ -175,9 +147,9 @@ fn a_dash_is_standard_output() {
 /// However much of the file a killed run has written, the continued review is that of a run without an interruption.
 #[test]
 fn a_review_is_continued_after_its_last_complete_game() {
-    let (input, out) = (file("review_resume.pgn"), scratch("review_resume.jsonl"));
-    let args = ["analyze", path(&input), "--nodes", "300", "--out"];
-    let args = [&args[..], &[path(&out), "--resume"]].concat();
+    let input = scratch_file("review_resume.pgn", GAMES);
+    let out = scratch("review_resume.jsonl");
+    let args = arguments("analyze {} --nodes 300 --out {} --resume", &[&input, &out]);
     assert_eq!(stdout_of(&args), "");
     let complete = fs::read_to_string(&out).unwrap();
     assert_eq!(objects(&complete).len(), 10);
@@ -187,12 +159,11 @@ fn a_review_is_continued_after_its_last_complete_game() {
         assert_eq!(stdout_of(&args), "");
         assert_eq!(fs::read_to_string(&out).unwrap(), complete, "{length}");
     }
-    let curve = scratch("review_resume-1.svg");
-    fs::write(&curve, "").unwrap();
-    let (other, base) = (scratch("review_other.jsonl"), scratch("review_resume.svg"));
-    let with_curve = [&args[..5], &[path(&other), "--curve", path(&base)]].concat();
+    scratch_file("review_resume-1.svg", "");
+    let [other, base] = ["review_other.jsonl", "review_resume.svg"].map(scratch);
+    let with_curve = [&args[..5], &[other.as_str(), "--curve", &base]].concat();
     assert!(input_error_of(&with_curve).contains("review_resume-1.svg"));
-    assert!(!other.exists());
+    assert!(!fs::exists(&other).unwrap());
     let refused = input_error_of(&args[..6]);
     assert!(refused.contains("--resume continues it"), "{refused}");
     fs::write(&out, complete.replacen("h2e2", "b2e2", 1)).unwrap();
@@ -212,10 +183,9 @@ fn a_review_is_continued_after_its_last_complete_game() {
 fn control_c_ends_a_review_and_keeps_what_is_judged() {
     use rustix::process::{Pid, Signal, kill_process};
 
-    let input = scratch("review_to_stop.pgn");
     // The first game needs no search, the second more than fits into the time of a test.
     let games = format!("[FEN \"{MATED}\"]\n\n*\n\n1. h2e2 h9g7 *\n");
-    fs::write(&input, games).unwrap();
+    let input = scratch_file("review_to_stop.pgn", games);
     let hint = "; to continue, repeat the command with --resume, without --force";
     for (extension, hint, end) in [
         ("jsonl", hint, "}\n"),
@@ -225,8 +195,8 @@ fn control_c_ends_a_review_and_keeps_what_is_judged() {
         let out = scratch(&format!("review_stopped.{extension}"));
         let log = scratch(&format!("review_stopped.{extension}.log"));
         let mut child = chuhe()
-            .args(["analyze", path(&input), "--depth", "100"])
-            .args(["--out", path(&out), "--log", path(&log)])
+            .args(["analyze", &input, "--depth", "100"])
+            .args(["--out", &out, "--log", &log])
             .stderr(std::process::Stdio::piped())
             .spawn()
             .unwrap();

@@ -1,20 +1,8 @@
 //! Opening books, made and shown.
 
-use std::fs;
 use std::path::Path;
 
-use crate::{input_error_of, objects, run, scratch, stdout_of};
-
-/// A file for this run, by its name.
-fn path(name: &str) -> String {
-    scratch(name).to_str().unwrap().to_owned()
-}
-
-fn written(name: &str, text: &str) -> String {
-    let path = path(name);
-    fs::write(&path, text).unwrap();
-    path
-}
+use crate::{arguments, input_error_of, objects, run, scratch, scratch_file, stdout_of};
 
 const LISTS: &str = "# three games\n\
     h2e2 h9g7 h0g2 i9h9 1-0\n\
@@ -23,8 +11,8 @@ const LISTS: &str = "# three games\n\
 
 #[test]
 fn a_book_is_made_shown_and_merged() {
-    let lists = written("book_lists.txt", LISTS);
-    let made = path("book_made.dat");
+    let lists = scratch_file("book_lists.txt", LISTS);
+    let made = scratch("book_made.dat");
     let report = stdout_of(&["book", "make", &lists, "-o", &made, "--plies", "2"]);
     assert_eq!(report, format!("{made}: 2 positions, 4 moves\n"));
     let shown = stdout_of(&["book", "show", &made, "--depth", "2"]);
@@ -39,15 +27,8 @@ fn a_book_is_made_shown_and_merged() {
            h9g7      2   66.7%  rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n  \
            h7e7      1   33.3%  rnbakabnr/9/1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n"
     );
-    let chinese = stdout_of(&[
-        "book",
-        "show",
-        &made,
-        "--moves",
-        "h2e2",
-        "--notation",
-        "chinese",
-    ]);
+    let command = "book show {} --moves h2e2 --notation chinese";
+    let chinese = stdout_of(&arguments(command, &[&made]));
     assert!(chinese.contains("马８进７      2"), "{chinese}");
     let unknown = stdout_of(&["book", "show", &made, "--moves", "a0a1"]);
     assert!(
@@ -55,9 +36,9 @@ fn a_book_is_made_shown_and_merged() {
         "{unknown}"
     );
 
-    let wins = path("book_wins.dat");
+    let wins = scratch("book_wins.dat");
     stdout_of(&["book", "make", &lists, "-o", &wins, "--results", "win"]);
-    let both = path("book_both.dat");
+    let both = scratch("book_both.dat");
     stdout_of(&["book", "merge", &made, &wins, "-o", &both]);
     let rows = objects(&stdout_of(&["book", "show", &both, "--json"]));
     assert_eq!(rows.len(), 2);
@@ -76,37 +57,14 @@ fn the_programs_own_book_answers_the_start() {
 }
 
 #[test]
-fn a_file_that_is_there_stays_unless_forced() {
-    let lists = written("book_again.txt", "h2e2\n");
-    let made = written("book_again.dat", "precious");
-    let args = ["book", "make", &lists, "-o", &made];
-    let complaint = input_error_of(&args);
-    assert!(
-        complaint.contains("it exists already; --force overwrites it"),
-        "{complaint}"
-    );
-    assert_eq!(fs::read_to_string(&made).unwrap(), "precious");
-    stdout_of(&["book", "make", &lists, "-o", &made, "--force"]);
-    assert_eq!(fs::read(&made).unwrap().len(), 16);
-    // Nothing is left beside it.
-    let folder = Path::new(&made).parent().unwrap();
-    let left = fs::read_dir(folder).unwrap().flatten();
-    let parts = left.filter(|entry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        name.starts_with("book_again") && name.ends_with(".part")
-    });
-    assert_eq!(parts.count(), 0);
-}
-
-#[test]
 fn faults_are_reported_with_their_place() {
-    let out = path("book_none.dat");
-    let lists = written("book_broken.txt", "h2e2\nh2e2 h0g2\n");
+    let out = scratch("book_none.dat");
+    let lists = scratch_file("book_broken.txt", "h2e2\nh2e2 h0g2\n");
     assert_eq!(
         input_error_of(&["book", "make", &lists, "-o", &out]),
         format!("error: {lists}: line 2: move 2 of the list, h0g2, is not legal for black\n")
     );
-    let book = written("book_broken.dat", "[Event \"no book\"]\n");
+    let book = scratch_file("book_broken.dat", "[Event \"no book\"]\n");
     let complaint =
         format!("error: {book}: byte 4: 0x746e is not a move: damaged, or not a BOOK.DAT\n");
     assert_eq!(input_error_of(&["book", "show", &book]), complaint);
@@ -114,13 +72,12 @@ fn faults_are_reported_with_their_place() {
         input_error_of(&["book", "merge", &book, "-o", &out]),
         complaint
     );
-    assert!(
-        input_error_of(&["book", "make", &written("games.doc", "x\n"), "-o", &out]).contains(
-            "use a name that ends in .pgn or .xqf or .cbr or .cbl or .ubb or .txt, or --from"
-        )
-    );
+    let unknown = scratch_file("games.doc", "x\n");
+    let complaint = input_error_of(&["book", "make", &unknown, "-o", &out]);
+    let formats = "use a name that ends in .pgn or .xqf or .cbr or .cbl or .ubb or .txt, or --from";
+    assert!(complaint.contains(formats), "{complaint}");
     assert!(input_error_of(&["book", "show", "none.dat"]).contains("cannot read none.dat: "));
-    let few = written("book_few.txt", "h2e2\n");
+    let few = scratch_file("book_few.txt", "h2e2\n");
     let output = run(&["book", "make", &few, "-o", &out, "--min-count", "2"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("the book has no moves"));
@@ -129,7 +86,7 @@ fn faults_are_reported_with_their_place() {
 
 #[test]
 fn a_small_book_is_grown() {
-    let out = path("book_grown.dat");
+    let out = scratch("book_grown.dat");
     let args = ["--positions", "4", "--nodes", "500", "--plies", "4"];
     let report = stdout_of(&[&["book", "grow", "-o", &out][..], &args].concat());
     assert!(report.contains(": 4 positions, "), "{report}");

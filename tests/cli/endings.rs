@@ -7,17 +7,10 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use crate::{chuhe, input_error_of, names, objects, run, stdout_of};
+use crate::{arguments, chuhe, folder, input_error_of, names, objects, run, stdout_of};
 
 /// A rook mates a bare general.
 const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/R3K4 w";
-
-/// An empty folder for this run, by its name.
-fn folder(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    path.to_str().unwrap().to_owned()
-}
 
 #[test]
 fn tables_are_made_once_checked_and_probed() {
@@ -124,17 +117,8 @@ fn wrong_input_is_refused_with_the_reason() {
     let folder = folder("endings_wrong");
     let error = input_error_of(&["endings", "make", "KQvK", "--out", &folder]);
     assert!(error.contains("'Q' is not a piece"), "{error}");
-    let too_large = [
-        "endings",
-        "make",
-        "KvKR",
-        "KRPvKAABB",
-        "--out",
-        &folder,
-        "--hash",
-        "20",
-    ];
-    let error = input_error_of(&too_large);
+    let command = "endings make KvKR KRPvKAABB --out {} --hash 20";
+    let error = input_error_of(&arguments(command, &[&folder]));
     assert!(error.starts_with("error: KRPvKAABB needs "), "{error}");
     assert!(
         error.contains(" MiB of memory, --hash allows 20;"),
@@ -160,16 +144,8 @@ fn wrong_input_is_refused_with_the_reason() {
         error.contains("none can be made: KRRCNvKAABB needs "),
         "{error}"
     );
-    let command = [
-        "endings",
-        "make",
-        "KRRCNvKAABB",
-        "--hash",
-        "65536",
-        "--out",
-        &folder,
-    ];
-    let error = input_error_of(&command);
+    let command = "endings make KRRCNvKAABB --hash 65536 --out {}";
+    let error = input_error_of(&arguments(command, &[&folder]));
     assert!(
         error.ends_with("that --hash can allow; leave out pieces\n"),
         "{error}"
@@ -186,17 +162,8 @@ fn wrong_input_is_refused_with_the_reason() {
 fn solver_answers_at_once_with_a_table() {
     let folder = folder("endings_solve");
     stdout_of(&["endings", "make", "KRAvK", "--out", &folder]);
-    let solved = stdout_of(&[
-        "solve",
-        "--fen",
-        FEN,
-        "--endings",
-        &folder,
-        "--json",
-        "--unique",
-        "--nodes",
-        "100000",
-    ]);
+    let command = "solve --fen {} --endings {} --json --unique --nodes 100000";
+    let solved = stdout_of(&arguments(command, &[FEN, &folder]));
     let record = &objects(&solved)[0];
     assert_eq!(
         (&record["status"], &record["verified"]),
@@ -215,17 +182,8 @@ fn analysis_and_games_use_tables() {
     stdout_of(&["endings", "make", "KRAvK", "--out", &folder]);
     let probed = objects(&stdout_of(&["endings", "probe", "--json", &folder, FEN]));
     let mate_in = probed[0]["mate_in"].as_u64().unwrap();
-    let args = [
-        "analyze",
-        "--fen",
-        FEN,
-        "--depth",
-        "1",
-        "--json",
-        "--endings",
-        &folder,
-    ];
-    let records = objects(&stdout_of(&args));
+    let command = "analyze --fen {} --depth 1 --json --endings {}";
+    let records = objects(&stdout_of(&arguments(command, &[FEN, &folder])));
     let result = records.last().unwrap();
     assert_eq!(result["score"]["mate"], 2 * mate_in - 1);
     assert_eq!(result["score"]["proved"], true);

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use super::{input_error_of, run};
+use super::{arguments, input_error_of, run};
 
 /// A new folder with `game.pgn`, whose comment makes every output longer than a kilobyte, and `puzzle.epd`.
 fn folder(name: &str) -> PathBuf {
@@ -17,24 +17,17 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Commands that write the file which replaces `OUT`.
+/// Commands that write the file which replaces `{}`.
 const WRITERS: [&str; 8] = [
-    "convert game.pgn OUT --to pgn --force",
-    "analyze game.pgn --nodes 50 --format pgn --force --out OUT",
-    "analyze game.pgn --nodes 50 --format html --force --out OUT",
-    "show --force --svg OUT",
-    "show --force --png OUT",
-    "openings --count 8 --nodes 100 --force --out OUT",
-    "solve puzzle.epd --format html --force --out OUT",
-    "book make game.pgn --from pgn --force --out OUT",
+    "convert game.pgn {} --to pgn --force",
+    "analyze game.pgn --nodes 50 --format pgn --force --out {}",
+    "analyze game.pgn --nodes 50 --format html --force --out {}",
+    "show --force --svg {}",
+    "show --force --png {}",
+    "openings --count 8 --nodes 100 --force --out {}",
+    "solve puzzle.epd --format html --force --out {}",
+    "book make game.pgn --from pgn --force --out {}",
 ];
-
-fn args<'a>(command: &'a str, out: &'a str) -> Vec<&'a str> {
-    let words = command.split(' ');
-    words
-        .map(|word| if word == "OUT" { out } else { word })
-        .collect()
-}
 
 fn entries(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
@@ -55,17 +48,20 @@ fn run_in(folder: &Path, args: &[&str]) -> Output {
 fn existing_output_is_kept_without_force() {
     let folder = folder("existing_output");
     let out = folder.join("old");
-    fs::write(&out, "the old contents").unwrap();
     for command in WRITERS {
-        let refused = run_in(&folder, &args(&command.replace(" --force", ""), "old"));
+        fs::write(&out, "the old contents").unwrap();
+        let unforced = command.replace(" --force", "");
+        let refused = run_in(&folder, &arguments(&unforced, &["old"]));
         let stderr = String::from_utf8_lossy(&refused.stderr);
         assert_eq!(refused.status.code(), Some(2), "{command}: {stderr}");
         assert!(stderr.contains("old: it exists already; "), "{stderr}");
         assert_eq!(fs::read(&out).unwrap(), b"the old contents", "{command}");
+        let written = run_in(&folder, &arguments(command, &["old"]));
+        assert_eq!(written.status.code(), Some(0), "{command}");
+        assert_ne!(fs::read(&out).unwrap(), b"the old contents", "{command}");
+        // The two inputs and the output: nothing is left beside it.
+        assert_eq!(entries(&folder), 3, "{command}");
     }
-    let written = run_in(&folder, &args(WRITERS[0], "old"));
-    assert_eq!(written.status.code(), Some(0));
-    assert!(fs::read_to_string(&out).unwrap().contains("1. H2-E2"));
 }
 
 /// A limit on the size of files stands for a full disk.
@@ -80,7 +76,7 @@ fn full_disk_leaves_the_old_file() {
         let output = Command::new("sh")
             .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""])
             .arg(env!("CARGO_BIN_EXE_chuhe"))
-            .args(args(command, "old"))
+            .args(arguments(command, &["old"]))
             .current_dir(&folder)
             .output()
             .expect("a shell");
@@ -103,6 +99,8 @@ fn hard_link_to_the_input_is_no_output() {
     let (puzzle, puzzle_link) = (path("puzzle.epd"), path("link.epd"));
     for args in [
         &["convert", &game, &game_link][..],
+        &["convert", &game, &game],
+        &["convert", &game, &path("./game.pgn")],
         &["analyze", &game, "--nodes", "9", "--out", &game_link],
         &["solve", &puzzle, "--force", "--out", &puzzle_link],
     ] {
@@ -128,27 +126,16 @@ fn output_is_written_by_one_run_at_a_time() {
     let engine = |name| format!("name={name} cmd='{}'", env!("CARGO_BIN_EXE_chuhe"));
     let engines = [engine("a"), engine("b")];
     let openings = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/openings.epd");
-    let matches = "match --nodes 9 --games 2 --force --jsonl OUT";
     let journals = [
-        "solve puzzle.epd --format jsonl --force --out OUT",
-        "solve puzzle.epd --format csv --resume --out OUT",
-        "learn data --positions 1 --nodes 10 --force --out OUT",
-        "learn data --positions 1 --nodes 10 --resume --out OUT",
-        matches,
+        "solve puzzle.epd --format jsonl --force --out {}",
+        "solve puzzle.epd --format csv --resume --out {}",
+        "learn data --positions 1 --nodes 10 --force --out {}",
+        "learn data --positions 1 --nodes 10 --resume --out {}",
+        "match --nodes 9 --games 2 --force --jsonl {} --openings {} --engine {} --engine {}",
     ];
     for command in WRITERS.into_iter().chain(journals) {
-        let mut args = args(command, "old");
-        if command == matches {
-            args.extend([
-                "--openings",
-                openings,
-                "--engine",
-                &engines[0],
-                "--engine",
-                &engines[1],
-            ]);
-        }
-        let output = run_in(&folder, &args);
+        let values = ["old", openings, &engines[0], &engines[1]];
+        let output = run_in(&folder, &arguments(command, &values));
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{command}: {stderr}");
         let what = "cannot write old: another run writes it";

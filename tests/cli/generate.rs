@@ -1,9 +1,9 @@
 //! `chuhe generate`: man pages and completions.
 
-use std::path::{Path, PathBuf};
+use std::fs;
 use std::process::Command;
 
-use crate::{chuhe, scratch, stdout_of};
+use crate::{chuhe, folder, stdout_of};
 
 /// The subcommands that a help lists, but `help` itself.
 fn subcommands(args: &[&str]) -> Vec<String> {
@@ -20,20 +20,13 @@ fn subcommands(args: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// A folder for this test run alone.
-fn folder(name: &str) -> PathBuf {
-    let path = scratch(name);
-    let _ = std::fs::remove_dir_all(&path);
-    path
-}
-
 #[test]
 fn every_subcommand_has_a_page() {
     let folder = folder("man");
-    stdout_of(&["generate", "man", "--out", folder.to_str().unwrap()]);
+    stdout_of(&["generate", "man", "--out", &folder]);
     let page = |name: &str| {
-        let path = folder.join(format!("{name}.1"));
-        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
+        fs::read_to_string(format!("{folder}/{name}.1"))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     let whole = page("chuhe");
     assert_eq!(whole, stdout_of(&["generate", "man"]));
@@ -56,14 +49,7 @@ fn every_subcommand_has_a_page() {
         }
     }
     assert!(pages > 20);
-    stdout_of(&[
-        "--lang",
-        "zh",
-        "generate",
-        "man",
-        "--out",
-        folder.to_str().unwrap(),
-    ]);
+    stdout_of(&["--lang", "zh", "generate", "man", "--out", &folder]);
     let (chinese, fish) = (page("chuhe-solve"), ["generate", "completions", "fish"]);
     let fish = stdout_of(&[&["--lang", "zh"], &fish[..]].concat());
     assert!(chinese.contains("可选值：") && chinese.contains("[默认：mate]"));
@@ -73,15 +59,14 @@ fn every_subcommand_has_a_page() {
             assert!(!text.contains(english), "{english}: {text}");
         }
     }
-    assert_eq!(folder.read_dir().unwrap().count(), pages);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), pages);
 }
 
 #[test]
 fn every_shell_has_completions() {
     let folder = folder("completions");
-    stdout_of(&["generate", "completions", "--out", folder.to_str().unwrap()]);
-    let mut names: Vec<_> = folder
-        .read_dir()
+    stdout_of(&["generate", "completions", "--out", &folder]);
+    let mut names: Vec<_> = fs::read_dir(&folder)
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
@@ -102,7 +87,10 @@ fn every_shell_has_completions() {
         ("fish", "chuhe.fish"),
     ] {
         let text = stdout_of(&["generate", "completions", shell]);
-        assert_eq!(text, std::fs::read_to_string(folder.join(file)).unwrap());
+        assert_eq!(
+            text,
+            fs::read_to_string(format!("{folder}/{file}")).unwrap()
+        );
         assert!(text.contains("openings"), "{shell}");
     }
 }
@@ -130,19 +118,18 @@ fn the_shell_is_that_of_the_environment_or_must_be_said() {
 }
 
 /// The completions for a shell in a folder of their own, or nothing where there is no such shell.
-fn for_shell(shell: &str) -> Option<PathBuf> {
+fn for_shell(shell: &str) -> Option<String> {
     if Command::new(shell).arg("--version").output().is_err() {
         eprintln!("there is no {shell} here");
         return None;
     }
     let folder = folder(shell);
-    let place = folder.to_str().unwrap();
-    stdout_of(&["generate", "completions", shell, "--out", place]);
+    stdout_of(&["generate", "completions", shell, "--out", &folder]);
     Some(folder)
 }
 
 /// Returns what a shell prints for a script, with the folder as its home.
-fn run_shell(shell: &str, args: &[&str], folder: &Path) -> String {
+fn run_shell(shell: &str, args: &[&str], folder: &str) -> String {
     let mut command = Command::new(shell);
     command.args(args).env("HOME", folder).env("TERM", "dumb");
     let output = command.output().expect("the shell starts");
@@ -157,10 +144,9 @@ fn bash_loads_its_completions() {
     let Some(folder) = for_shell("bash") else {
         return;
     };
-    let file = folder.join("chuhe.bash");
+    let file = format!("{folder}/chuhe.bash");
     let bash = |script: &str| {
-        let file = file.to_str().unwrap();
-        let args = ["--norc", "--noprofile", "-c", script, "bash", file];
+        let args = ["--norc", "--noprofile", "-c", script, "bash", &file];
         run_shell("bash", &args, &folder)
     };
     bash("bash -n \"$1\"");
@@ -192,7 +178,7 @@ fn zsh_completes_at_the_tab_key() {
             print -r -- $line
         done
         zpty -d shell"#;
-    let args = ["-f", "-c", script, "zsh", folder.to_str().unwrap()];
+    let args = ["-f", "-c", script, "zsh", &folder];
     let seen = run_shell("zsh", &args, &folder);
     if seen.is_empty() {
         eprintln!("this zsh has no zpty");
@@ -210,8 +196,8 @@ fn fish_loads_its_completions() {
     };
     let script =
         "source $argv[1]; complete -C 'chuhe so'; complete -C 'chuhe bench --knowledge sm'";
-    let file = folder.join("chuhe.fish");
-    let args = ["--no-config", "-c", script, file.to_str().unwrap()];
+    let file = format!("{folder}/chuhe.fish");
+    let args = ["--no-config", "-c", script, &file];
     let offered = run_shell("fish", &args, &folder);
     let words: Vec<&str> = offered
         .lines()

@@ -5,44 +5,12 @@ use std::process::{Output, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::{MATED, STALEMATED, chuhe, names, objects, run, scratch, stdout_of};
+use crate::{MATED, STALEMATED, arguments, chuhe, names, objects, run, scratch_file, stdout_of};
 
 const CHASE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
 const CYCLE: &str = "a4a3 g3g4 a3a4 g4g3";
 /// The general of each side steps to and fro.
 const IDLE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w\t\td0d1 f9f8 d1d0 f8f9\tdraw";
-
-#[test]
-fn judge_prints_a_table() {
-    let args = [
-        "judge",
-        "--fen",
-        CHASE,
-        "--repeat-count",
-        "2",
-        "--moves",
-        CYCLE,
-    ];
-    let text = stdout_of(&args);
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "outcome  black wins  黑胜");
-    assert_eq!(
-        lines[1],
-        "reason   the position has occurred 2 times (asian rules): red chases the same piece with \
-         every move, black does not offend, so red loses"
-    );
-    assert_eq!(
-        lines[2],
-        "         局面第 2 次出现：红方长捉，黑方不犯禁，红方判负"
-    );
-    assert_eq!(lines[4], "move  by             what it did");
-    assert_eq!(
-        lines[5],
-        "a4a3  red rook       chase 捉: rook a3 x cannon g3 (车捉炮)"
-    );
-    assert_eq!(lines[6], "g3g4  black cannon   idle 闲");
-    assert_eq!(lines.len(), 9);
-}
 
 #[test]
 fn judge_names_every_ending() {
@@ -91,17 +59,8 @@ fn judge_names_the_patterns_of_a_mate() {
 
 #[test]
 fn judge_prints_json() {
-    let args = [
-        "judge",
-        "--json",
-        "--fen",
-        CHASE,
-        "--repeat-count",
-        "2",
-        "--moves",
-        CYCLE,
-    ];
-    let verdict = objects(&stdout_of(&args)).remove(0);
+    let command = "judge --json --fen {} --repeat-count 2 --moves {}";
+    let verdict = objects(&stdout_of(&arguments(command, &[CHASE, CYCLE]))).remove(0);
     assert_eq!(
         names(&verdict),
         "cycle occurrences offences outcome over_after patterns patterns_zh reason reason_zh \
@@ -144,36 +103,10 @@ fn judge_prints_json() {
 
 /// Standard output of the judge on a file, with the exit code that it must have.
 fn judged(name: &str, text: &str, code: i32) -> String {
-    let path = scratch(name);
-    std::fs::write(&path, text).expect("a scratch file");
-    let output = run(&["judge", path.to_str().expect("UTF-8")]);
+    let output = run(&["judge", &scratch_file(name, text)]);
     assert_eq!(output.status.code(), Some(code), "{text}");
     assert_eq!(output.stderr.is_empty(), code == 0);
     String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-#[test]
-fn cases_that_agree_are_counted() {
-    let text = format!("fen\tlead\tcycle\twinner\n# a remark\n\n{IDLE}\n");
-    assert_eq!(
-        judged("sound.tsv", &text, 0),
-        "1 case: 1 agree, 0 do not, 0 could not be judged\n"
-    );
-}
-
-#[test]
-fn a_case_with_another_winner_is_reported() {
-    let wrong = format!("{CHASE}\t\t{CYCLE}\tred");
-    let report = judged("otherwise.tsv", &format!("{IDLE}\n{wrong}\n{IDLE}\n"), 1);
-    let lines: Vec<&str> = report.lines().collect();
-    assert!(
-        lines[0].starts_with("line 2: should be red, is black: the position has occurred 3 times"),
-        "{report}"
-    );
-    assert_eq!(
-        lines[1],
-        "3 cases: 2 agree, 1 do not, 0 could not be judged"
-    );
 }
 
 #[test]
@@ -239,7 +172,7 @@ fn a_file_without_cases_is_no_success() {
 
 #[test]
 fn a_heading_is_known_below_comments_and_behind_a_mark() {
-    let file = format!("\u{feff}# a remark\nfen\tlead\tcycle\twinner\r\n{IDLE}\r\n");
+    let file = format!("\u{feff}# a remark\nfen\tlead\tcycle\twinner\r\n\r\n{IDLE}\r\n");
     let text = judged("heading.tsv", &file, 0);
     assert_eq!(text, "1 case: 1 agree, 0 do not, 0 could not be judged\n");
 }
@@ -293,17 +226,15 @@ fn rounds_that_are_alike_are_shown_once_and_others_in_full() {
 
 #[test]
 fn each_game_of_a_file_is_judged() {
-    let path = scratch("judge_games.pgn");
     let games = format!("[Red \"甲\"]\n[FEN \"{MATED}\"]\n\n0-1\n\n[Red \"乙\"]\n\n1. h2e2 *\n");
-    std::fs::write(&path, &games).expect("written");
-    let name = path.to_str().expect("UTF-8");
-    let text = stdout_of(&["judge", name]);
+    let path = scratch_file("judge_games.pgn", &games);
+    let text = stdout_of(&["judge", &path]);
     let heads = [
         "game 1  甲 - ?  0-1\n\noutcome  black",
         "\ngame 2  乙 - ?  *\n\noutcome  undecided",
     ];
     assert!(heads.iter().all(|head| text.contains(head)), "{text}");
-    let verdicts = objects(&stdout_of(&["judge", name, "--json"]));
+    let verdicts = objects(&stdout_of(&["judge", &path, "--json"]));
     assert_eq!(
         (&verdicts[0]["game"], &verdicts[0]["rule"]),
         (&json!(1), &json!("checkmate"))

@@ -17,7 +17,7 @@ use chuhe::train::pipeline::config::{Config, Start};
 use chuhe::train::reader::SampleReader;
 use serde_json::Value;
 
-use crate::{input_error_of, run, scratch, stdout_of};
+use crate::{arguments, input_error_of, run, stdout_of};
 
 const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/openings.epd");
 
@@ -35,26 +35,15 @@ fn stdout_despite_warnings(args: &[&str]) -> String {
 
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
-    let path = scratch(name);
-    let _ = fs::remove_dir_all(&path);
+    let path = PathBuf::from(crate::folder(name));
     fs::create_dir_all(&path).expect("a folder");
     path
 }
 
 /// Positions of quick games, by one thread: always the same.
 fn data(path: &Path, positions: &str, seed: &str, more: &[&str]) {
-    let head = [
-        "learn",
-        "data",
-        "--out",
-        text(path),
-        "--positions",
-        positions,
-        "--nodes",
-        "40",
-        "--seed",
-        seed,
-    ];
+    let command = "learn data --out {} --positions {} --nodes 40 --seed {}";
+    let head = arguments(command, &[text(path), positions, seed]);
     stdout_of(&[&head[..], more].concat());
 }
 
@@ -109,31 +98,10 @@ fn a_trained_network_beats_random_weights() {
     data(&learn, "20000", "1", &[]);
     data(&check, "3000", "900", &[]);
     let (net, curve, picture) = (file("tiny.nnue"), file("loss.csv"), file("loss.svg"));
-    let said = stdout_of(&[
-        "learn",
-        "train",
-        text(&learn),
-        "--check",
-        text(&check),
-        "--out",
-        text(&net),
-        "--epochs",
-        "6",
-        "--lambda",
-        "0",
-        "--k",
-        "0.004",
-        "--batch",
-        "256",
-        "--rate",
-        "0.001",
-        "--threads",
-        "2",
-        "--curve",
-        text(&curve),
-        "--curve",
-        text(&picture),
-    ]);
+    let command = "learn train {} --check {} --out {} --epochs 6 --lambda 0 --k 0.004 \
+                   --batch 256 --rate 0.001 --threads 2 --curve {} --curve {}";
+    let files = [&learn, &check, &net, &curve, &picture].map(|path| text(path));
+    let said = stdout_of(&arguments(command, &files));
     assert!(
         said.contains("positions  20000 for training, 3000 for validation"),
         "{said}"
@@ -177,19 +145,8 @@ fn a_trained_network_beats_random_weights() {
         )),
         "{stats}"
     );
-    let complaint = input_error_of(&[
-        "learn",
-        "data",
-        "--out",
-        text(&own),
-        "--positions",
-        "40",
-        "--nodes",
-        "40",
-        "--seed",
-        "2",
-        "--resume",
-    ]);
+    let command = "learn data --out {} --positions 40 --nodes 40 --seed 2 --resume";
+    let complaint = input_error_of(&arguments(command, &[text(&own)]));
     let expected = format!(
         "--evalfile: network {:08x} before, now piece-square tables",
         network_id(&network)
@@ -265,55 +222,45 @@ fn training_overwrites_no_existing_file() {
     let before = sources();
     let head = ["learn", "train", text(&learn), "--check", text(&check)];
     let head = [&head[..], &["--epochs", "1", "--batch", "128", "--out"]].concat();
-    let refused = |more: &[&str]| {
+    let refused = |more: &[&str], expected: &str| {
         let complaint = input_error_of(&[&head[..], more].concat());
         assert!(sources() == before);
-        complaint
+        assert!(complaint.contains(expected), "{complaint}");
     };
     let over = "it is an input file, and would be overwritten";
-    assert!(refused(&[text(&learn)]).contains(over));
+    refused(&[text(&learn)], over);
     let same = folder.join(".").join("check.bin");
-    let complaint = refused(&[text(&net), "--curve", text(&same)]);
-    assert!(complaint.contains(over), "{complaint}");
+    refused(&[text(&net), "--curve", text(&same)], over);
     assert!(!net.exists());
 
     stdout_of(&[&head[..], &[text(&net)]].concat());
     let trained = fs::read(&net).unwrap();
-    let complaint = refused(&[text(&net)]);
     let exists =
         "net.nnue: it exists already; --resume continues its training, --force overwrites it";
-    assert!(complaint.contains(exists), "{complaint}");
+    refused(&[text(&net)], exists);
     // What is wrong is found before anything is overwritten.
-    let complaint = refused(&[text(&net), "--force", "--start", text(&net)]);
-    assert!(complaint.contains(over), "{complaint}");
+    refused(&[text(&net), "--force", "--start", text(&net)], over);
     let missing = [text(&net), "--force", "--start", "missing.nnue"];
-    assert!(refused(&missing).contains("missing.nnue: "));
-    let complaint = refused(&[text(&folder.join("b.nnue")), "--curve", text(&net)]);
-    assert!(complaint.contains("cannot write .nnue"), "{complaint}");
-    let curve = file("old.csv");
+    refused(&missing, "missing.nnue: ");
+    let (other, curve, picture) = (file("b.nnue"), file("old.csv"), file("old.svg"));
+    let wrong = [text(&other), "--curve", text(&net)];
+    refused(&wrong, "cannot write .nnue");
     fs::write(&curve, "precious").unwrap();
-    let complaint = refused(&[text(&folder.join("b.nnue")), "--curve", text(&curve)]);
-    assert!(
-        complaint.contains("old.csv: it exists already"),
-        "{complaint}"
-    );
-    let complaint = input_error_of(&["learn", "wdl", text(&learn), "--svg", text(&net)]);
-    assert!(complaint.contains("cannot write .nnue"), "{complaint}");
-    let picture = file("old.svg");
+    let existing = [text(&other), "--curve", text(&curve)];
+    refused(&existing, "old.csv: it exists already");
+    let refused_svg = |svg: &Path, expected: &str| {
+        let complaint = input_error_of(&["learn", "wdl", text(&learn), "--svg", text(svg)]);
+        assert!(complaint.contains(expected), "{complaint}");
+    };
+    refused_svg(&net, "cannot write .nnue");
     fs::write(&picture, "precious").unwrap();
-    let complaint = input_error_of(&["learn", "wdl", text(&learn), "--svg", text(&picture)]);
-    assert!(
-        complaint.contains("old.svg: it exists already; --force"),
-        "{complaint}"
-    );
+    refused_svg(&picture, "old.svg: it exists already; --force");
     assert_eq!(fs::read(&net).unwrap(), trained);
     assert!(file("net.nnue.checkpoint").exists());
-    let complaint = refused(&[text(&net), "--resume", "--k", "0.05"]);
-    assert!(complaint.contains("begun with steepness"), "{complaint}");
+    let steeper = [text(&net), "--resume", "--k", "0.05"];
+    refused(&steeper, "begun with steepness");
     fs::remove_file(&net).unwrap();
-    let complaint = refused(&[text(&net)]);
-    let exists = "net.nnue.checkpoint: it exists already";
-    assert!(complaint.contains(exists), "{complaint}");
+    refused(&[text(&net)], "net.nnue.checkpoint: it exists already");
     // A network that was lost after the checkpoint is restored.
     stdout_of(&[&head[..], &[text(&net), "--resume"]].concat());
     assert_eq!(fs::read(&net).unwrap(), trained);
@@ -384,30 +331,24 @@ fn rounds_go_on_where_they_were() {
     drop(other);
     let row = bytes("round-0.json");
     fs::write(out.join("round-0.json"), &row[..20]).expect("written");
-    let complaint = input_error_of(&args);
-    assert!(complaint.contains("round-0.json: "), "{complaint}");
-    assert!(complaint.contains("remove the file"), "{complaint}");
+    let refused = |expected: &str| {
+        let complaint = input_error_of(&args);
+        assert!(complaint.contains(expected), "{complaint}");
+    };
+    refused("round-0.json: ");
+    refused("remove the file");
     fs::remove_file(out.join("round-0.json")).expect("removed");
     assert_eq!(stdout_despite_warnings(&args), said);
     assert_eq!(bytes("round-0.json"), row);
 
     write(2, 50, 3);
-    let complaint = input_error_of(&args);
-    let expected =
-        "begun with other settings: data.nodes: 40 before, now 50; train.epochs: 2 before, now 3";
-    assert!(complaint.contains(expected), "{complaint}");
+    refused(
+        "begun with other settings: data.nodes: 40 before, now 50; train.epochs: 2 before, now 3",
+    );
     fs::write(&config, "rounds = 1\n[match]\nopenings = 'nothing.epd'\n").expect("written");
-    let complaint = input_error_of(&args);
-    assert!(
-        complaint.contains("tiny.toml: [match] openings: nothing.epd: "),
-        "{complaint}"
-    );
+    refused("tiny.toml: [match] openings: nothing.epd: ");
     fs::write(&config, "rounds = 1\n\nround = 2\n").expect("written");
-    let complaint = input_error_of(&args);
-    assert!(
-        complaint.contains("tiny.toml: line 3, column 1: unknown key 'round'"),
-        "{complaint}"
-    );
+    refused("tiny.toml: line 3, column 1: unknown key 'round'");
 }
 
 #[test]

@@ -10,30 +10,16 @@ use chuhe::train::header::LENGTH as HEADER;
 use chuhe::train::packed::RECORD_BYTES;
 use chuhe::train::reader::SampleReader;
 
-use crate::{chuhe, input_error_of, run, scratch, stdout_of};
+use crate::{arguments, chuhe, input_error_of, run, scratch, scratch_file, stdout_of};
 
-fn data(path: &Path, positions: &str, more: &[&str]) -> Vec<String> {
-    let path = path.to_str().expect("a path in UTF-8");
-    let head = [
-        "learn",
-        "data",
-        "--nodes",
-        "100",
-        "--out",
-        path,
-        "--positions",
-        positions,
-    ];
-    head.iter().chain(more).map(ToString::to_string).collect()
-}
-
-fn as_words(args: &[String]) -> Vec<&str> {
-    args.iter().map(String::as_str).collect()
+fn data<'a>(path: &'a str, positions: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let command = "learn data --nodes 100 --out {} --positions {}";
+    [&arguments(command, &[path, positions])[..], more].concat()
 }
 
 /// The keys of the positions in a file, and whether it is shuffled.
-fn keys(path: &Path) -> (Vec<u64>, bool) {
-    let reader = SampleReader::open(path).expect("a file of positions");
+fn keys(path: &str) -> (Vec<u64>, bool) {
+    let reader = SampleReader::open(Path::new(path)).expect("a file of positions");
     let shuffled = reader.header.shuffled;
     let keys = reader.map(|sample| sample.expect("a whole record").board.key());
     (keys.collect(), shuffled)
@@ -49,32 +35,30 @@ fn distinct(keys: &[u64]) -> usize {
 #[test]
 fn makes_as_many_positions_as_asked_for_and_then_more() {
     let path = scratch("data-more.bin");
-    let _ = fs::remove_file(&path);
-    let text = stdout_of(&as_words(&data(&path, "300", &["--threads", "2"])));
+    let text = stdout_of(&data(&path, "300", &["--threads", "2"]));
     assert!(text.contains("positions  300\n"), "{text}");
     let (first, shuffled) = keys(&path);
     assert!(shuffled);
     assert_eq!((first.len(), distinct(&first)), (300, 300));
 
     // Not written over by mistake.
-    let complaint = input_error_of(&as_words(&data(&path, "300", &[])));
+    let complaint = input_error_of(&data(&path, "300", &[]));
     assert!(
         complaint.contains("it exists already; --resume continues it, --force overwrites it"),
         "{complaint}"
     );
     let forced = data(&path, "300", &["--force", "--evalfile", "missing.nnue"]);
-    let complaint = input_error_of(&as_words(&forced));
+    let complaint = input_error_of(&forced);
     assert!(complaint.contains("missing.nnue: "), "{complaint}");
 
-    let text = stdout_of(&as_words(&data(&path, "400", &["--resume"])));
+    let text = stdout_of(&data(&path, "400", &["--resume"]));
     assert!(text.contains("positions  400\n"), "{text}");
     let (second, shuffled) = keys(&path);
     assert!(shuffled);
     assert_eq!((second.len(), distinct(&second)), (400, 400));
     assert!(first.iter().all(|key| second.contains(key)));
-    let name = path.to_str().unwrap();
     let svg = scratch("data-more.svg");
-    let output = run(&["learn", "wdl", name, "--svg", svg.to_str().unwrap()]);
+    let output = run(&["learn", "wdl", &path, "--svg", &svg]);
     let warning = String::from_utf8_lossy(&output.stderr);
     assert!(warning.contains("was made with trace 75"), "{warning}");
     let fitted = String::from_utf8_lossy(&output.stdout);
@@ -84,7 +68,7 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
     );
     let picture = fs::read_to_string(&svg).expect("a picture");
     assert!(picture.starts_with("<svg"), "{picture}");
-    let stats = stdout_of(&["learn", "stats", name]);
+    let stats = stdout_of(&["learn", "stats", &path]);
     assert!(stats.contains("positions  400\n"), "{stats}");
     assert!(
         stats.contains("score      in centipawns, for either side: ≤ 50: "),
@@ -95,7 +79,6 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
 #[test]
 fn a_killed_run_loses_nothing_that_was_written() {
     let path = scratch("data-killed.bin");
-    let _ = fs::remove_file(&path);
     let args = data(&path, "1000000", &[]);
     let mut child = chuhe()
         .args(&args)
@@ -115,12 +98,12 @@ fn a_killed_run_loses_nothing_that_was_written() {
     let mut bytes = fs::read(&path).expect("the file");
     bytes.extend_from_slice(&[1, 2, 3]);
     fs::write(&path, &bytes).expect("written");
-    let complaint = input_error_of(&["learn", "stats", path.to_str().unwrap()]);
+    let complaint = input_error_of(&["learn", "stats", &path]);
     assert!(complaint.contains("cut off at byte"), "{complaint}");
 
     let before = (bytes.len() - HEADER) / RECORD_BYTES;
     let more = (before + 50).to_string();
-    stdout_of(&as_words(&data(&path, &more, &["--resume"])));
+    stdout_of(&data(&path, &more, &["--resume"]));
     let (after, _) = keys(&path);
     assert_eq!((after.len(), distinct(&after)), (before + 50, before + 50));
     let mut old: Vec<[u8; RECORD_BYTES]> = bytes[HEADER..].as_chunks().0.to_vec();
@@ -134,10 +117,8 @@ fn a_killed_run_loses_nothing_that_was_written() {
 #[test]
 fn a_resumed_file_refuses_other_settings() {
     let path = scratch("data-other.bin");
-    let _ = fs::remove_file(&path);
-    stdout_of(&as_words(&data(&path, "40", &[])));
+    stdout_of(&data(&path, "40", &[]));
     let before = fs::read(&path).expect("the file");
-    let name = path.to_str().expect("a path in UTF-8");
     for (more, expected) in [
         (&["--seed", "2"][..], "--seed: 1 before, now 2"),
         (
@@ -146,12 +127,14 @@ fn a_resumed_file_refuses_other_settings() {
         ),
     ] {
         let mut args = data(&path, "60", more);
-        args.push("--resume".to_owned());
-        let complaint = input_error_of(&as_words(&args));
-        let expected = format!("{name}: it was begun with other settings: {expected}");
+        args.push("--resume");
+        let complaint = input_error_of(&args);
+        let expected = format!("{path}: it was begun with other settings: {expected}");
         assert!(complaint.contains(&expected), "{complaint}");
     }
-    let complaint = input_error_of(&["learn", "data", "--nodes", "101", "--out", name, "--resume"]);
+    let complaint = input_error_of(&[
+        "learn", "data", "--nodes", "101", "--out", &path, "--resume",
+    ]);
     assert!(
         complaint.contains("--nodes: 100 before, now 101"),
         "{complaint}"
@@ -164,7 +147,7 @@ fn a_resumed_file_refuses_other_settings() {
     old[8] = 1;
     old.extend(&before[HEADER..]);
     fs::write(&path, &old).expect("written");
-    let output = run(&as_words(&data(&path, "60", &["--resume", "--seed", "2"])));
+    let output = run(&data(&path, "60", &["--resume", "--seed", "2"]));
     assert_eq!(output.status.code(), Some(0));
     let warning = String::from_utf8_lossy(&output.stderr);
     assert!(warning.contains("without the --nodes"), "{warning}");
@@ -190,9 +173,8 @@ fn options_of_the_tuning_build_are_refused_elsewhere() {
 
 #[test]
 fn a_foreign_file_is_refused_and_kept() {
-    let path = scratch("data-foreign.bin");
-    fs::write(&path, "a text that somebody needs").expect("written");
-    let complaint = input_error_of(&as_words(&data(&path, "10", &["--resume"])));
+    let path = scratch_file("data-foreign.bin", "a text that somebody needs");
+    let complaint = input_error_of(&data(&path, "10", &["--resume"]));
     assert!(
         complaint.contains("does not begin with CHUHEPOS"),
         "{complaint}"
@@ -203,8 +185,8 @@ fn a_foreign_file_is_refused_and_kept() {
         "a text that somebody needs"
     );
 
-    let nowhere = scratch("no-such-folder").join("file.bin");
-    let output = run(&as_words(&data(&nowhere, "10", &[])));
+    let nowhere = scratch("no-such-folder") + "/file.bin";
+    let output = run(&data(&nowhere, "10", &[]));
     assert_eq!(output.status.code(), Some(1));
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(complaint.contains("cannot write"), "{complaint}");

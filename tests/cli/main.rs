@@ -23,7 +23,6 @@ mod show;
 mod terminal;
 mod usage;
 
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -87,9 +86,33 @@ fn is_score(value: &Value) -> bool {
     matches!(names(value).as_str(), "cp" | "mate" | "rule")
 }
 
-/// A file for this test run alone.
-fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+/// The words of a command. Each `{}` stands for the next value.
+fn arguments<'a>(command: &'a str, values: &[&'a str]) -> Vec<&'a str> {
+    let mut values = values.iter();
+    let words = command.split(' ').map(|word| match word {
+        "{}" => *values.next().expect("a value"),
+        _ => word,
+    });
+    words.collect()
+}
+
+/// The path of a file for this test run alone, which does not exist yet.
+fn scratch(name: &str) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
     let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// Writes a file for this test run alone. Returns its path.
+fn scratch_file(name: &str, contents: impl AsRef<[u8]>) -> String {
+    let path = scratch(name);
+    std::fs::write(&path, contents).expect("written");
+    path
+}
+
+/// The path of a folder for this test run alone, which does not exist yet.
+fn folder(name: &str) -> String {
+    let path = scratch(name);
+    let _ = std::fs::remove_dir_all(&path);
     path
 }

@@ -42,33 +42,42 @@ fn judge_and_analyze_print_the_one_chosen() {
 }
 
 #[test]
-fn the_locale_chooses_for_people_and_not_for_programs() {
-    let run = |args: &[&str], lang: &str| {
+fn the_locale_and_the_option_choose_for_people_and_not_for_programs() {
+    let run = |locale: &str, args: &[&str]| {
         let mut command = chuhe();
-        let output = command.env("LC_ALL", lang).args(args).args(CHASE).output();
+        command.envs(locale.split(' ').filter_map(|pair| pair.split_once('=')));
+        let output = command.args(args).args(CHASE).output();
         String::from_utf8(output.expect("the program starts").stdout).expect("UTF-8")
     };
-    let table = ["judge", "--moves"];
-    assert!(run(&table, "zh_CN.UTF-8").contains("马八进七"));
-    assert!(run(&table, "en_GB.UTF-8").contains("b0c2"));
-    let json = ["judge", "--json", "--moves"];
-    assert_eq!(run(&json, "zh_CN.UTF-8"), run(&json, "C"));
-    for (all, messages, lang, text) in [
-        (Some("C"), "zh_CN.UTF-8", "zh_CN.UTF-8", "b0c2"),
-        (Some(""), "zh_CN.UTF-8", "en_GB.UTF-8", "马八进七"),
-        (None, "de_DE.UTF-8", "zh_CN.UTF-8", "b0c2"),
-        (Some(""), "", "", "b0c2"),
+    for (locale, options, start, mv) in [
+        ("LC_ALL=zh_CN.UTF-8", &[][..], "结果  ", "马八进七"),
+        ("LC_ALL=en_GB.UTF-8", &[], "outcome  ", "b0c2"),
+        (
+            "LC_ALL=C LC_MESSAGES=zh_CN.UTF-8 LANG=zh_CN.UTF-8",
+            &[],
+            "outcome  ",
+            "b0c2",
+        ),
+        (
+            "LC_ALL= LC_MESSAGES=zh_CN.UTF-8 LANG=en_GB.UTF-8",
+            &[],
+            "结果  ",
+            "马八进七",
+        ),
+        (
+            "LC_MESSAGES=de_DE.UTF-8 LANG=zh_CN.UTF-8",
+            &[],
+            "outcome  ",
+            "b0c2",
+        ),
+        ("LC_ALL= LC_MESSAGES= LANG=", &[], "outcome  ", "b0c2"),
+        ("LC_ALL=zh_CN.UTF-8", &["--lang", "en"], "outcome  ", "b0c2"),
+        ("LC_ALL=C", &["--lang=zh"], "结果  ", "马八进七"),
     ] {
-        let mut command = chuhe();
-        match all {
-            Some(all) => command.env("LC_ALL", all),
-            None => command.env_remove("LC_ALL"),
-        };
-        command.env("LC_MESSAGES", messages).env("LANG", lang);
-        command.env_remove("LANGUAGE");
-        let output = command.args(table).args(CHASE).output();
-        let output = output.expect("the program starts").stdout;
-        let output = String::from_utf8(output).expect("UTF-8");
-        assert!(output.contains(text), "{all:?} {messages} {lang}: {output}");
+        let text = run(locale, &[options, &["judge", "--moves"]].concat());
+        assert!(text.starts_with(start), "{locale} {options:?}: {text}");
+        assert!(text.contains(mv), "{locale} {options:?}: {text}");
     }
+    let json = ["judge", "--json", "--moves"];
+    assert_eq!(run("LC_ALL=zh_CN.UTF-8", &json), run("LC_ALL=C", &json));
 }

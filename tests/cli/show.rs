@@ -4,7 +4,7 @@ use std::fs;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::{MATED, STALEMATED, chuhe, input_error_of, scratch, stdout_of};
+use crate::{MATED, STALEMATED, chuhe, input_error_of, scratch, scratch_file, stdout_of};
 
 #[test]
 fn show_draws_straight_lines() {
@@ -78,14 +78,13 @@ fn colour_is_written_only_to_terminals_or_on_request() {
 
 #[test]
 fn svg_and_png_need_no_fonts_or_external_files() {
-    let (svg, png) = (scratch("show.svg"), scratch("show.png"));
-    let (svg, png) = (svg.to_str().unwrap(), png.to_str().unwrap());
+    let [svg, png] = ["show.svg", "show.png"].map(scratch);
     let moves = ["--moves", "h2e2 h9g7", "--arrow", "h0g2", "b2c2"];
     let args = [
-        "show", "--svg", svg, "--png", png, "--size", "300", "--best", "500",
+        "show", "--svg", &svg, "--png", &png, "--size", "300", "--best", "500",
     ];
     assert_eq!(stdout_of(&[&args[..], &moves].concat()), "");
-    let text = fs::read_to_string(svg).unwrap();
+    let text = fs::read_to_string(&svg).unwrap();
     assert!(text.contains("width=\"300\" height=\"330\""), "{text}");
     for title in [
         "<title>h0g2</title>",
@@ -95,7 +94,7 @@ fn svg_and_png_need_no_fonts_or_external_files() {
         assert!(text.contains(title), "{title}");
     }
     assert!(!text.contains("<text") && !text.contains("href"));
-    let bytes = fs::read(png).unwrap();
+    let bytes = fs::read(&png).unwrap();
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
     // Width and height follow the type of the first chunk (IHDR).
     assert_eq!(bytes[16..24], [0, 0, 1, 44, 0, 0, 1, 74]);
@@ -113,13 +112,9 @@ fn invalid_picture_arguments_are_rejected() {
 
 #[test]
 fn any_position_of_a_game_file_is_shown() {
-    let path = scratch("show_games.pgn");
-    fs::write(
-        &path,
-        "[Red \"甲\"]\n\n1. h2e2 *\n\n[Red \"乙\"]\n\n1. h2e2 h9g7 2. h0g2 *\n",
-    )
-    .unwrap();
-    let name = path.to_str().unwrap();
+    let games = "[Red \"甲\"]\n\n1. h2e2 *\n\n[Red \"乙\"]\n\n1. h2e2 h9g7 2. h0g2 *\n";
+    let name = scratch_file("show_games.pgn", games);
+    let name = name.as_str();
     let same = |file: &[&str], moves: &[&str]| {
         let file = stdout_of(&[&["show", name], file].concat());
         assert_eq!(file, stdout_of(&[&["show"], moves].concat()));
@@ -132,12 +127,10 @@ fn any_position_of_a_game_file_is_shown() {
 
 #[test]
 fn games_are_recognised_as_by_convert() {
-    let file = scratch("show_iccs.txt");
-    fs::write(&file, "h2e2 h9g7\n").unwrap();
-    let name = file.to_str().unwrap();
+    let file = scratch_file("show_iccs.txt", "h2e2 h9g7\n");
     let expected = stdout_of(&["show", "--moves", "h2e2 h9g7"]);
-    assert_eq!(stdout_of(&["show", name]), expected);
-    assert!(stdout_of(&["judge", name]).contains("game 1  ? - ?  *\n\noutcome  undecided"));
+    assert_eq!(stdout_of(&["show", &file]), expected);
+    assert!(stdout_of(&["judge", &file]).contains("game 1  ? - ?  *\n\noutcome  undecided"));
     // Standard input is PGN.
     for command in ["show", "judge"] {
         let input = fs::File::open(&file).unwrap();
@@ -149,7 +142,6 @@ fn games_are_recognised_as_by_convert() {
         };
         assert!(is_expected, "{command}: {text}");
     }
-    let other = scratch("show_other.bin");
-    fs::write(&other, "h2e2 h9g7\n").unwrap();
-    assert!(input_error_of(&["show", other.to_str().unwrap()]).contains("not a game file"));
+    let other = scratch_file("show_other.bin", "h2e2 h9g7\n");
+    assert!(input_error_of(&["show", &other]).contains("not a game file"));
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{input_error_of, run, scratch, stdout_of};
+use super::{arguments, input_error_of, run, scratch, scratch_file, stdout_of};
 
 /// An escape sequence, a C1 control, an override of the direction of text, and a carriage return.
 const HOSTILE: &str = "a\x1bb\u{9b}2J\u{202e}c\rd";
@@ -15,30 +15,24 @@ fn is_hostile(text: &str) -> bool {
 
 #[test]
 fn control_characters_of_games_are_escaped() {
-    let game = scratch("hostile.pgn");
-    fs::write(
-        &game,
-        format!("[Red \"{HOSTILE}\"]\n[Result \"*\"]\n\n1. h2e2 *\n"),
-    )
-    .unwrap();
-    let game = game.to_str().unwrap();
+    let text = format!("[Red \"{HOSTILE}\"]\n[Result \"*\"]\n\n1. h2e2 *\n");
+    let game = scratch_file("hostile.pgn", text);
     for args in [
-        &["judge", game][..],
-        &["analyze", game, "--nodes", "9"],
-        &["analyze", game, "--nodes", "9", "--format", "pgn"],
+        &["judge", &game][..],
+        &["analyze", &game, "--nodes", "9"],
+        &["analyze", &game, "--nodes", "9", "--format", "pgn"],
     ] {
         let text = stdout_of(args);
         assert!(!is_hostile(&text), "{args:?}: {text:?}");
         assert!(text.contains(r"\u202e"), "{args:?}: {text:?}");
     }
     let curve = scratch("hostile.svg");
-    let curve = curve.to_str().unwrap();
-    stdout_of(&["analyze", game, "--nodes", "9", "--curve", curve]);
-    let text = fs::read_to_string(curve).unwrap();
+    stdout_of(&["analyze", &game, "--nodes", "9", "--curve", &curve]);
+    let text = fs::read_to_string(&curve).unwrap();
     assert!(!is_hostile(&text) && text.contains(r"\u202e"));
-    fs::write(game, format!("1. h2e2 {HOSTILE} *\n")).unwrap();
+    fs::write(&game, format!("1. h2e2 {HOSTILE} *\n")).unwrap();
     for args in [
-        &["judge", game][..],
+        &["judge", &game][..],
         &["judge", &format!("no {HOSTILE}.pgn")],
     ] {
         let error = input_error_of(args);
@@ -83,25 +77,15 @@ fn help_that_cannot_be_written_is_a_failure() {
 #[cfg(unix)]
 #[test]
 fn control_characters_of_engines_are_escaped() {
-    let script = scratch("hostile_engine.sh");
     let says = r"info message \033[2J\342\200\256";
     let text = format!(
         "while read -r line; do case $line in ucci) printf 'ucciok\\n';; quit) exit;; \
          isready) printf '{says}\\nreadyok\\n';; go*) printf '{says}' >&2; exit 1;; esac; done\n"
     );
-    fs::write(&script, text).unwrap();
-    let engine = |name| format!("name='{HOSTILE}{name}' cmd=sh args={}", script.display());
-    let output = run(&[
-        "match",
-        "--engine",
-        &engine(1),
-        "--engine",
-        &engine(2),
-        "--nodes",
-        "1",
-        "--games",
-        "2",
-    ]);
+    let script = scratch_file("hostile_engine.sh", text);
+    let engine = |name| format!("name='{HOSTILE}{name}' cmd=sh args={script}");
+    let command = "match --engine {} --engine {} --nodes 1 --games 2";
+    let output = run(&arguments(command, &[&engine(1), &engine(2)]));
     let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     assert!(!is_hostile(&text), "{text:?}");
     for part in [
@@ -117,12 +101,9 @@ fn control_characters_of_engines_are_escaped() {
 #[cfg(unix)]
 #[test]
 fn name_of_a_file_stays_in_its_line() {
-    let inputs = ["a\nb.epd", "c\td.epd"].map(scratch);
-    for input in &inputs {
-        fs::write(input, "rubbish\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n").unwrap();
-    }
-    let [first, second] = inputs.each_ref().map(|path| path.to_str().unwrap());
-    let solve = ["solve", first, second, "--jobs", "1", "--hash", "8"];
+    let puzzle = "rubbish\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n";
+    let [first, second] = ["a\nb.epd", "c\td.epd"].map(|name| scratch_file(name, puzzle));
+    let solve = ["solve", &first, &second, "--jobs", "1", "--hash", "8"];
     for (format, lines) in [("epd", 4), ("table", 6), ("csv", 5)] {
         let text = stdout_of(&[&solve[..], &["--format", format]].concat());
         assert_eq!(text.lines().count(), lines, "{format}: {text}");
@@ -132,15 +113,13 @@ fn name_of_a_file_stays_in_its_line() {
 
 #[test]
 fn control_characters_of_puzzles_are_escaped_in_every_format() {
-    let input = scratch("hostile.epd");
     let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
     let id = HOSTILE.replace('\r', "");
-    fs::write(&input, format!("{fen} id \"{id}\";\n9/{id} w\n")).unwrap();
-    let input = input.to_str().unwrap();
+    let puzzles = format!("{fen} id \"{id}\";\n9/{id} w\n");
+    let input = scratch_file("hostile.epd", puzzles);
+    let solve = ["solve", &input, "--jobs", "1", "--hash", "8"];
     for format in ["table", "jsonl", "csv", "epd", "pgn", "html"] {
-        let text = stdout_of(&[
-            "solve", input, "--jobs", "1", "--hash", "8", "--format", format,
-        ]);
+        let text = stdout_of(&[&solve[..], &["--format", format]].concat());
         assert!(!is_hostile(&text), "{format}: {text:?}");
         // Control characters in tags of PGN become blanks.
         let escaped = match format {
@@ -152,14 +131,11 @@ fn control_characters_of_puzzles_are_escaped_in_every_format() {
     // The results can be resumed, and JSON has the same text as the input.
     for format in ["jsonl", "csv"] {
         let out = scratch(&format!("hostile.{format}"));
-        let out = out.to_str().unwrap();
-        let args = [
-            "solve", input, "--jobs", "1", "--hash", "8", "--resume", "--out", out,
-        ];
+        let args = [&solve[..], &["--resume", "--out", &out]].concat();
         stdout_of(&args);
-        let text = fs::read_to_string(out).unwrap();
+        let text = fs::read_to_string(&out).unwrap();
         stdout_of(&args);
-        assert_eq!(fs::read_to_string(out).unwrap(), text);
+        assert_eq!(fs::read_to_string(&out).unwrap(), text);
         assert!(!is_hostile(&text), "{text:?}");
         if format == "jsonl" {
             assert_eq!(super::objects(&text)[0]["id"], id.as_str());
@@ -169,24 +145,12 @@ fn control_characters_of_puzzles_are_escaped_in_every_format() {
 
 #[test]
 fn cells_of_csv_are_no_formulas() {
-    let input = scratch("formula.epd");
     let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
     let ids = ["=1+1", "@x", "+x", "-x", "-5"];
-    let lines: Vec<String> = ids
-        .iter()
-        .map(|id| format!("{fen} id \"{id}\";\n"))
-        .collect();
-    fs::write(&input, lines.concat()).unwrap();
-    let output = run(&[
-        "solve",
-        input.to_str().unwrap(),
-        "--jobs",
-        "1",
-        "--hash",
-        "8",
-        "--format",
-        "csv",
-    ]);
+    let lines = ids.map(|id| format!("{fen} id \"{id}\";\n"));
+    let input = scratch_file("formula.epd", lines.concat());
+    let command = "solve {} --jobs 1 --hash 8 --format csv";
+    let output = run(&arguments(command, &[&input]));
     let text = String::from_utf8(output.stdout).unwrap();
     let cells: Vec<&str> = text
         .lines()

@@ -3,7 +3,9 @@
 
 use std::process::Stdio;
 
-use crate::{MATED, STALEMATED, chuhe, names, objects, run, scratch, stdout_of};
+use crate::{
+    MATED, STALEMATED, arguments, chuhe, names, objects, run, scratch, scratch_file, stdout_of,
+};
 
 #[test]
 fn every_help_is_a_manual() {
@@ -24,17 +26,8 @@ fn every_help_is_a_manual() {
 
 #[test]
 fn zero_lets_the_engine_decide() {
-    let text = stdout_of(&[
-        "bench",
-        "--depth",
-        "1",
-        "--hash",
-        "0",
-        "--threads",
-        "0",
-        "--json",
-    ]);
-    let records = objects(&text);
+    let command = "bench --depth 1 --hash 0 --threads 0 --json";
+    let records = objects(&stdout_of(&arguments(command, &[])));
     let total = records.last().expect("a total");
     assert!(total["hash_mib"].as_u64() >= Some(16), "{total}");
     assert!(total["threads"].as_u64() >= Some(1), "{total}");
@@ -101,9 +94,8 @@ fn eval_prints_what_each_piece_is_worth() {
 
 #[test]
 fn a_reader_that_leaves_is_no_fault() {
-    let game = scratch("closed_pipe.pgn");
-    std::fs::write(&game, "1. h2e2 h9g7 *").expect("written");
-    let game = game.to_str().expect("UTF-8");
+    let game = scratch_file("closed_pipe.pgn", "1. h2e2 h9g7 *");
+    let game = game.as_str();
     for command in [
         "perft 3 --divide",
         "bench --depth 1 --json",
@@ -173,11 +165,11 @@ fn results_in_json_have_stable_names() {
     let engines = ["match", "--engine", &engine, "--engine", &other];
     let terms = ["--nodes", "1", "--games", "2", "--ply-cap", "4", "--json"];
     let file = scratch("usage_match.json");
-    let to_file = ["--json", file.to_str().expect("UTF-8")];
+    let to_file = ["--json", &file];
     let terms_of_file = &terms[..terms.len() - 1];
     let output = run(&[&engines[..], terms_of_file, &to_file].concat());
     assert!(String::from_utf8_lossy(&output.stdout).contains("against b, 2 games"));
-    let games = objects(&std::fs::read_to_string(file).expect("written"));
+    let games = objects(&std::fs::read_to_string(&file).expect("written"));
     assert_eq!((games.len(), &games[2]["game"]), (3, &1.into()));
     let output = run(&[&engines[..], &terms].concat());
     let result = objects(&String::from_utf8(output.stdout).expect("UTF-8"));
@@ -194,53 +186,39 @@ fn results_in_json_have_stable_names() {
 #[cfg(unix)]
 #[test]
 fn unwritable_files_have_one_exit_code() {
-    let (game, missing) = (scratch("usage_game.pgn"), "/nonexistent/x");
-    std::fs::write(&game, "1. h2e2 *").expect("written");
-    let game = game.to_str().expect("UTF-8");
-    let with = |end: &str| format!("{missing}{end}");
-    let (pgn, xqf, epd, svg, dat) = (
-        with(".pgn"),
-        with(".xqf"),
-        with(".epd"),
-        with(".svg"),
-        with(".dat"),
-    );
-    let (jsonl, html, bin, cmd) = (
-        with(".jsonl"),
-        with(".html"),
-        with(".bin"),
-        format!("cmd={}", env!("CARGO_BIN_EXE_chuhe")),
-    );
-    let (cmd, other) = (&*cmd, format!("{cmd} name=b"));
-    for args in [
-        &["analyze", game, "--nodes", "1", "--out", &pgn][..],
-        &["analyze", game, "--nodes", "1", "--out", &jsonl],
-        &["analyze", game, "--nodes", "1", "--curve", &svg],
-        &["convert", game, &xqf],
-        &["show", "--svg", &svg],
-        &["solve", "--fen", MATED, "--out", &jsonl],
-        &["solve", "--fen", MATED, "--out", &html],
-        &["openings", "--count", "1", "--out", &epd],
-        &["book", "make", game, "--out", &dat],
-        &["generate", "man", "--out", "/proc/nonexistent"],
-        &["learn", "data", "--out", &bin, "--positions", "1"],
-        &[
-            "match", "--engine", cmd, "--engine", &other, "--nodes", "1", "--games", "2",
-            "--jsonl", &jsonl,
-        ],
-        &[
-            "match", "--engine", cmd, "--engine", &other, "--nodes", "1", "--games", "2", "--pgn",
-            &pgn,
-        ],
-        &["--log", missing, "perft", "1"],
+    let game = scratch_file("usage_game.pgn", "1. h2e2 *");
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_chuhe"));
+    let other = format!("{engine} name=b");
+    for command in [
+        "analyze GAME --nodes 1 --out /nonexistent/x.pgn",
+        "analyze GAME --nodes 1 --out /nonexistent/x.jsonl",
+        "analyze GAME --nodes 1 --curve /nonexistent/x.svg",
+        "convert GAME /nonexistent/x.xqf",
+        "show --svg /nonexistent/x.svg",
+        "solve --fen MATED --out /nonexistent/x.jsonl",
+        "solve --fen MATED --out /nonexistent/x.html",
+        "openings --count 1 --out /nonexistent/x.epd",
+        "book make GAME --out /nonexistent/x.dat",
+        "generate man --out /proc/nonexistent",
+        "learn data --out /nonexistent/x.bin --positions 1",
+        "match --engine ENGINE --engine OTHER --nodes 1 --games 2 --jsonl /nonexistent/x.jsonl",
+        "match --engine ENGINE --engine OTHER --nodes 1 --games 2 --pgn /nonexistent/x.pgn",
+        "--log /nonexistent/x perft 1",
     ] {
-        let output = run(args);
+        let words = command.split(' ').map(|word| match word {
+            "GAME" => game.as_str(),
+            "MATED" => MATED,
+            "ENGINE" => engine.as_str(),
+            "OTHER" => other.as_str(),
+            _ => word,
+        });
+        let output = run(&words.collect::<Vec<_>>());
         let complaint = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{args:?}: {complaint}");
+        assert_eq!(output.status.code(), Some(1), "{command}: {complaint}");
         let last = complaint.lines().last().expect("a message");
         assert!(
             last.starts_with("error: cannot ") && last.contains("nonexistent"),
-            "{args:?}: {complaint}"
+            "{command}: {complaint}"
         );
     }
 }
