@@ -24,6 +24,8 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
+from fen import pieces_of, placement_of
+
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 LETTERS = "KABNRCPkabnrcp"
 PLIES = 24
@@ -79,17 +81,8 @@ class Board:
     """The pieces and the side to move, as far as a lock needs them."""
 
     def __init__(self, fen: str = f"{START} w"):
-        placement, side = fen.split()[:2]
-        self.black = side == "b"
-        self.pieces = {}
-        for row, text in enumerate(placement.split("/")):
-            column = 0
-            for letter in text:
-                if letter.isdigit():
-                    column += int(letter)
-                else:
-                    self.pieces["abcdefghi"[column] + str(9 - row)] = letter
-                    column += 1
+        self.black = fen.split()[1] == "b"
+        self.pieces = pieces_of(fen)
 
     def lock(self, turned: bool = False) -> int:
         lock = SIDE if self.black else 0
@@ -157,13 +150,7 @@ def random_games(engine: str, count: int) -> list[list[str]]:
 
 
 def fen(board: Board) -> str:
-    rows = []
-    for rank in range(9, -1, -1):
-        row = "".join(board.pieces.get(f"{file}{rank}", ".") for file in "abcdefghi")
-        for empty in range(9, 0, -1):
-            row = row.replace("." * empty, str(empty))
-        rows.append(row)
-    return "/".join(rows) + (" b" if board.black else " w")
+    return placement_of(board.pieces) + (" b" if board.black else " w")
 
 
 def counted(games: list[list[str]]):

@@ -21,6 +21,7 @@ from typing import Iterable, Iterator, Optional
 
 import pyffish
 
+from fen import pieces_of
 from referee import to_uci
 
 # Xiangqi with an additional piece that never moves and attacks nothing; the second variant lets generals face.
@@ -63,16 +64,9 @@ class Board:
     @staticmethod
     def of(fen: str) -> Board:
         """The board of a FEN."""
-        found = []
-        for row, text in enumerate(fen.split()[0].translate(str.maketrans("EeHh", "BbNn")).split("/")):
-            file = 0
-            for letter in text:
-                if letter.isdigit():
-                    file += int(letter)
-                else:
-                    found.append((f"{'abcdefghi'[file]}{10 - row}", letter))
-                    file += 1
-        return Board(frozenset(found))
+        letters = str.maketrans("EeHh", "BbNn")
+        pieces = pieces_of(fen).items()
+        return Board(frozenset((f"{square[0]}{int(square[1]) + 1}", letter.translate(letters)) for square, letter in pieces))
 
     def fen(self, side: str) -> str:
         """A FEN with `side` to move."""

@@ -33,6 +33,7 @@ except ImportError as error:
     print(f"notation: {error}; run tests/clients/setup.sh", file=sys.stderr)
     sys.exit(2)
 
+from fen import pieces_of
 from referee import to_iccs, to_uci
 
 RED_NUMERALS, BLACK_NUMERALS = "一二三四五六七八九", "１２３４５６７８９"
@@ -73,22 +74,13 @@ class Mover:
 
 def mover(fen: str, move: str) -> Mover:
     """The piece that a move moves."""
-    placed = {}
-    for row, text in enumerate(fen.split()[0].split("/")):
-        column = 0
-        for letter in text:
-            if letter.isdigit():
-                column += int(letter)
-            else:
-                placed[column, 9 - row] = letter
-                column += 1
-    start = "abcdefghi".index(move[0]), int(move[1])
-    letter = placed[start]
+    placed = pieces_of(fen)
+    letter = placed[move[:2]]
     red = letter.isupper()
 
-    def own(square: tuple[int, int]) -> tuple[int, int]:
+    def own(square: str) -> tuple[int, int]:
         """File and rank as the mover counts them."""
-        column, row = square
+        column, row = "abcdefghi".index(square[0]), int(square[1])
         return (9 - column, row) if red else (column + 1, 9 - row)
 
     columns: dict[int, list[int]] = {}
@@ -98,7 +90,7 @@ def mover(fen: str, move: str) -> Mover:
             columns.setdefault(file, []).append(advance)
     for column in columns.values():
         column.sort(reverse=True)
-    file, advance = own(start)
+    file, advance = own(move[:2])
     several = sorted(number for number, column in columns.items() if len(column) > 1)
     return Mover(
         letter.upper(), red, file, tuple(columns[file]), columns[file].index(advance),

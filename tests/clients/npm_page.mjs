@@ -1,19 +1,14 @@
 // Uses the npm package in a page of headless Chromium, served without special headers: plays some moves, stops a search, and
 // compares the benchmark with the native program.
 //
-//   node npm_page.mjs ENGINE BROWSER       (in a folder where the package is installed)
+//   node npm_page.mjs TOOLS BROWSER ENGINE MODULES       (an index.html and the package in MODULES, see npm.sh)
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { launch, serve } from "./web_page.mjs";
 
-const [native, browser] = process.argv.slice(2);
+const [tools, executablePath, native, modules] = process.argv.slice(2);
 const BENCH_DEPTH = 9;
-const folder = new URL(".", import.meta.resolve("chuhe"));
-const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm" };
 
 /** Runs in the page. */
 async function inPage(depth) {
@@ -53,48 +48,14 @@ async function inPage(depth) {
   return { moves, stopped, benches };
 }
 
-const page = `<!doctype html><meta charset="utf-8"><script type="module">
-const run = ${inPage};
-const post = (result) => fetch("/result", { method: "POST", body: JSON.stringify(result) });
-run(${BENCH_DEPTH}).then(post, (error) => post({ error: String(error.stack) }));
-</script>`;
-
-let finish;
-const result = new Promise((resolve) => (finish = resolve));
-const server = createServer(async (request, response) => {
-  if (request.method === "POST") {
-    const parts = [];
-    for await (const part of request) {
-      parts.push(part);
-    }
-    finish(JSON.parse(Buffer.concat(parts).toString()));
-    return response.end();
-  }
-  if (request.url === "/") {
-    return response.setHeader("Content-Type", "text/html").end(page);
-  }
-  const name = request.url.replace("/chuhe/", "");
-  try {
-    const file = readFileSync(new URL(name, folder));
-    response.setHeader("Content-Type", TYPES[extname(name)] ?? "application/octet-stream").end(file);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-
-const profile = mkdtempSync(join(tmpdir(), "chuhe-page-"));
-const url = `http://127.0.0.1:${server.address().port}/`;
-const chromium = spawn(browser, ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`, url], {
-  stdio: "ignore",
-});
-chromium.on("exit", (code) => finish({ error: `Chromium has ended with ${code}` }));
-const found = await result;
-chromium.kill();
+const server = await serve(modules);
+const browser = await launch(tools, executablePath, server.url);
+const { page, close } = await browser.open();
+const found = await page.evaluate(inPage, BENCH_DEPTH);
+await close();
+await browser.close();
 server.close();
-server.closeAllConnections();
 
-assert(found.error === undefined, found.error);
 assert.equal(found.moves.length, 6);
 console.log(`npm: in the page ${found.moves.join(" ")}; a search stopped after ${found.stopped.toFixed(0)} ms`);
 const lines = execFileSync(native, { input: `bench ${BENCH_DEPTH}\n`, encoding: "utf8" }).trim().split("\n");
@@ -105,4 +66,3 @@ for (const [module, bench] of Object.entries(found.benches)) {
   const percent = ((100 * speed(bench)) / speed(lines)).toFixed(0);
   console.log(`npm: in the page ${module} ${speed(bench)} nodes/s, native ${speed(lines)}: ${percent} %`);
 }
-rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -6,13 +6,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { launch, makeMove, waitForText } from "./web_page.mjs";
 
 const [tools, executablePath, out] = process.argv.slice(2);
-const require = createRequire(resolve(tools, "package.json"));
-const { chromium } = require("playwright-core");
-const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const html = readFileSync(`${out}/page.html`, "utf8");
 const [head, rest] = html.split('id="results">\n');
@@ -24,48 +21,17 @@ const numberOf = (test) => {
   return index + 1;
 };
 
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-
-/** Opens a page; its errors and requests fail the check. */
-async function open(file, options = {}, prepare = () => {}) {
-  const context = await browser.newContext({ offline: true, viewport: { width: 1280, height: 900 }, ...options });
-  await context.addInitScript(prepare);
-  const page = await context.newPage();
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  page.on("request", (request) => /^(file|data):/.test(request.url()) || errors.push(request.url()));
-  await page.goto(`file://${resolve(out, file)}`);
-  const close = async () => {
-    assert.deepEqual(errors, []);
-    await context.close();
-  };
-  return { page, close };
-}
-
+const browser = await launch(tools, executablePath, pathToFileURL(`${out}/`).href);
+const { checkAccessibility } = browser;
+const open = (file, options, prepare) => browser.open({ offline: true, ...options }, file, prepare);
 const cell = (page, square) => page.locator(`#board [role=gridcell][aria-label^="${square}"]`);
-
-/** Clicks squares of the board. */
-async function click(page, ...squares) {
-  for (const square of squares) {
-    await cell(page, square).click();
-  }
-}
-const move = (page, text) => click(page, text.slice(0, 2), text.slice(2));
+const move = (page, text) => makeMove(page, "board", text);
 const drag = (page, text) => cell(page, text.slice(0, 2)).dragTo(cell(page, text.slice(2)));
 const message = (page) => page.locator("#message").textContent();
-const says = (page, pattern) => page.waitForFunction(
-  (source) => new RegExp(source).test(document.getElementById("message").textContent), pattern.source);
+const says = (page, pattern) => waitForText(page, "message", pattern);
 
 /** The squares and pieces of the board as texts. */
 const board = (page) => page.locator("#board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
-
-async function checkAccessibility(page, name) {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => (await window.axe.run()).violations);
-  const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes[0].html]), [], name);
-}
 
 const isTree = (record) => record.status === "mate" && record.mate_in === 3 && record.fen.includes(" w ");
 const isCooked = (record) => record.audit?.found.some(({ line, fast }) => line.length === 0 && fast.length > 0) && record.mate_in > 1;
@@ -183,10 +149,7 @@ await solves("zh-CN", {
   assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is wider than the screen");
   const number = numberOf((record) => record.mate_in === 1);
   await page.evaluate((number) => (location.hash = number), number);
-  const { key } = records[number - 1];
-  for (const square of [key.slice(0, 2), key.slice(2)]) {
-    await cell(page, square).tap();
-  }
+  await makeMove(page, "board", records[number - 1].key, "tap");
   await says(page, /解出了/);
   await page.screenshot({ path: `${out}/page-puzzle-phone.png`, fullPage: true });
   await checkAccessibility(page, "phone");

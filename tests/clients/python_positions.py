@@ -2,14 +2,11 @@
 """Compare the package `chuhe` with pyffish on positions of random games.
 
     python_positions.py [--positions 10000] [--seed 1] [--jobs 2]
-    python_positions.py --speed
 
 Each game is played with moves drawn from pyffish's legal moves. In every position: the legal moves, whether the move
 drawn gives check, and its text in WXF. In every 50th position also perft of depth 2, and every legal move: its capture,
 its position, and its text. A difference of texts must be of one of the classes of notation.py. Every text must be read
 back as its move. A call of pyffish takes about 2 ms, so that more would take minutes.
-
---speed measures operations of boards with `chuhe` and with cchess instead, and prints the ratios of their times.
 
 Exit status: 0 if everything agrees; 1 if not; 2 if the check could not be run.
 """
@@ -19,13 +16,10 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import time
 from collections import Counter
 from multiprocessing import Pool
-from typing import Callable
 
 try:
-    import cchess
     import chuhe
     import pyffish
 except ImportError as error:
@@ -125,75 +119,12 @@ def agree(positions: int, seed: int, jobs: int) -> bool:
     return not wrong and compared >= positions
 
 
-def cchess_legal_moves(board: cchess.ChessBoard) -> list[str]:
-    """The legal moves by cchess."""
-    moves = [move for move in board.create_moves() if not board.is_checked_move(*move)]
-    return [cchess.pos2iccs(*move) for move in moves]
-
-
-def seconds(work: Callable[[str], object], fens: list[str]) -> float:
-    """The shortest CPU time of five runs over the positions."""
-    times = []
-    for _ in range(5):
-        begun = time.process_time()
-        for fen in fens:
-            work(fen)
-        times.append(time.process_time() - begun)
-    return min(times)
-
-
-def game_positions(seed: int) -> list[str]:
-    """The positions of two random games."""
-    choice, found = random.Random(seed).choice, []
-    for _ in range(2):
-        board = chuhe.Board()
-        for _ in range(PLIES):
-            found.append(board.fen())
-            board.push(choice(board.legal_moves))
-    return found
-
-
-def compare_speed(fens: list[str]) -> None:
-    """Prints the times of both packages for the same work."""
-    first = {fen: chuhe.Board(fen).legal_moves[0] for fen in fens}
-    boards = {fen: (chuhe.Board(fen), cchess.ChessBoard(fen)) for fen in fens}
-
-    def play_move(fen: str) -> str:
-        board = boards[fen][0].copy()
-        board.push(first[fen])
-        return board.fen()
-
-    def play_by_cchess(fen: str) -> str:
-        board = boards[fen][1].copy()
-        board.move_iccs(first[fen])
-        return str(board.to_fen())
-
-    rows: list[tuple[str, Callable[[str], object], Callable[[str], object]]] = [
-        ("read a FEN", chuhe.Board, cchess.ChessBoard),
-        ("list the legal moves", lambda fen: boards[fen][0].legal_moves,
-         lambda fen: cchess_legal_moves(boards[fen][1])),
-        ("copy, play a move, write the FEN", play_move, play_by_cchess),
-        ("write a move in Chinese", lambda fen: boards[fen][0].format_move(first[fen], "chinese"),
-         lambda fen: cchess.Move(boards[fen][1], *cchess.iccs2pos(first[fen])).to_text()),
-    ]
-    print(f"{'operation':34}{'chuhe':>12}{'cchess':>12}{'ratio':>8}")
-    for board, other in boards.values():
-        assert sorted(board.legal_moves) == sorted(cchess_legal_moves(other)), board.fen()
-    for name, ours, theirs in rows:
-        mine, other = (seconds(work, fens) / len(fens) * 1e6 for work in (ours, theirs))
-        print(f"{name:34}{mine:9.1f} µs{other:9.1f} µs{other / mine:8.0f}")
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--speed", action="store_true", help="compare the times with those of cchess")
     args = parser.parse_args()
-    if args.speed:
-        compare_speed(game_positions(args.seed))
-        return 0
     return 0 if agree(args.positions, args.seed, args.jobs) else 1
 
 

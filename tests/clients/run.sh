@@ -45,8 +45,14 @@ rm -f "$out/passed" "$out/failed"
 report() { printf '%-11s %s\n' "$1" "$2" >>"$out/$3"; }
 
 # wanted NAME
-wanted() {
-    case " ${CLIENTS:-cchess cchess-uci xboard xboard-uci ponder-ucci ponder-uci xiangqi_tui xiangqilab match judge notation games book formats pages npm web play python release solve page kills faults} " in *" $1 "*) ;; *) return 1 ;; esac
+wanted() { [[ -z ${CLIENTS:-} || " $CLIENTS " == *" $1 "* ]]; }
+
+# library_test LOG FILTER: ignored tests of the library
+library_test() {
+    timeout 600 cargo test --quiet --locked --manifest-path "$root/Cargo.toml" \
+        --test library -- --ignored "$2" >"$out/$1.log" 2>&1 && return
+    tail -n 25 "$out/$1.log" >&2
+    return 1
 }
 
 # client NAME SECONDS COMMAND...
@@ -104,40 +110,30 @@ timed_games >"$out/timed_games.output" 2>&1 &
 
 # Without cycles the client reports that it could not be run.
 rm -f "$out/cycles.tsv"
-if wanted judge && ! CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1} \
-        timeout 600 cargo test --quiet --locked --manifest-path "$root/Cargo.toml" \
-        --test library -- --ignored random_cycles:: >"$out/cycles.log" 2>&1; then
-    rm -f "$out/cycles.tsv"
-    tail -n 15 "$out/cycles.log" >&2
+if wanted judge; then
+    CYCLES=$out/cycles.tsv COUNT=${COUNT:-6000} SEED=${SEED:-1} library_test cycles random_cycles:: ||
+        rm -f "$out/cycles.tsv"
 fi
 client judge 300 "$python" "$here/judge.py" "$engine" --cycles "$out/cycles.tsv" --out "$out"
 
 # Every legal move of some positions: written by chuhe, compared, and the others' texts read back.
-texts() {
-    timeout 600 cargo test --quiet --locked --manifest-path "$root/Cargo.toml" \
-        --test library -- --ignored "notation::$1" >"$out/notation.log" 2>&1 && return
-    tail -n 25 "$out/notation.log" >&2
-    return 1
-}
 notation() {
     "$python" "$here/notation.py" --texts "$out/notation.tsv" --out "$out" &&
-        READ=$out/notation_read.tsv texts read_texts
+        READ=$out/notation_read.tsv library_test notation notation::read_texts
 }
 rm -f "$out/notation.tsv" "$out/notation_read.tsv"
 if wanted notation; then
-    TEXTS=$out/notation.tsv COUNT=${POSITIONS:-1000} SEED=${SEED:-1} texts write_texts ||
+    TEXTS=$out/notation.tsv COUNT=${POSITIONS:-1000} SEED=${SEED:-1} library_test notation notation::write_texts ||
         rm -f "$out/notation.tsv"
 fi
-export -f texts notation
+export -f library_test notation
 export here root out python
 client notation 600 bash -c notation
 
 # Games as XQF, CBR, CBL and DhtmlXQ files, read by cchess.
 rm -rf "$out/games"
-if wanted games && ! SAMPLES=$out/games timeout 600 cargo test --quiet --locked \
-        --manifest-path "$root/Cargo.toml" --test library -- --ignored games:: >"$out/games.log" 2>&1; then
-    rm -rf "$out/games"
-    tail -n 15 "$out/games.log" >&2
+if wanted games; then
+    SAMPLES=$out/games library_test games games:: || rm -rf "$out/games"
 fi
 client games 300 "$python" "$here/games.py" "$out/games"
 

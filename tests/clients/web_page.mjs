@@ -1,4 +1,4 @@
-// The page in headless Chromium, served from a folder of src/web/build.sh or by chuhe play, and an engine that plays against it.
+// Pages in headless Chromium: files, served from a folder, or by chuhe play, and an engine that plays against one.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -43,21 +43,22 @@ export async function servePlay(engine) {
   return { url, ended, close: () => program.kill() };
 }
 
-/** A browser whose pages record their errors and their requests to other hosts. */
+/** A browser whose pages fail when closed if they had errors, or requests outside `url`, a host or a folder that ends in a slash. */
 export async function launch(tools, executablePath, url) {
   const require = createRequire(resolve(tools, "package.json"));
   const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   const browser = await require("playwright-core").chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  const open = async (options = {}) => {
+  const open = async (options = {}, file = "", prepare = () => {}) => {
     // The policy of the page refuses the script of axe.
     const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, bypassCSP: options.axe ?? false, ...options });
+    await context.addInitScript(prepare);
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
     page.on("request", (request) => request.url().startsWith(url) || /^(blob|data):/.test(request.url()) || errors.push(request.url()));
     page.on("dialog", (dialog) => dialog.accept());
-    await page.goto(url);
+    await page.goto(url + file);
     return { page, close: async () => {
       assert.deepEqual(errors, []);
       await context.close();
