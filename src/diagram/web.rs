@@ -30,9 +30,26 @@ fn board_shapes(flip: bool) -> (String, String) {
             .replace(wood, wood_variable)
             .replace(line, line_variable);
         assert!(!text.contains('#'), "a colour without a variable: {text}");
-        text.trim_end().to_owned()
+        join_paths(&text)
     };
     (text(ground), text(labels))
+}
+
+/// Joins consecutive paths that have the same pen. Each is on a line.
+fn join_paths(text: &str) -> String {
+    let mut joined = String::new();
+    let mut end_before = "";
+    for line in text.split_inclusive('\n') {
+        let (path, end) = line.split_at(line.find("\" fill=").expect("a path"));
+        if end == end_before {
+            joined += path.trim_start_matches("<path d=\"");
+        } else {
+            joined += end_before;
+            joined += path;
+        }
+        end_before = end;
+    }
+    joined + end_before.trim_end()
 }
 
 /// The strokes of a piece's character as an SVG path, centred at (0, 0), in the size of the board diagram.

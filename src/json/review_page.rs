@@ -4,9 +4,7 @@ use std::io;
 
 use serde::Serialize;
 
-use super::ReviewRecord;
 use crate::games::GameTree;
-use crate::review::{Review, ReviewedMove};
 use crate::web::{Page, modules, script_json};
 
 /// The page, whose data are records on lines: of each game a start, its moves, and its summary.
@@ -15,7 +13,7 @@ pub const PAGE: Page = Page {
     style: include_str!("../web/review/page.css"),
     modules: modules![
         "review/main.js",
-        "review/curve.js",
+        "curve.js",
         "review/record.js",
         "review/texts.js",
     ],
@@ -33,22 +31,12 @@ struct StartRecord {
 
 /// The line of the start of a game.
 pub fn start_line(number: usize, game: &GameTree) -> io::Result<String> {
-    Ok(script_json(&StartRecord {
+    script_json(&StartRecord {
         r#type: "start",
         game: number,
         title: game.players_and_result(),
         fen: game.start.to_fen(),
-    })?)
-}
-
-/// The line of a move.
-pub fn move_line(number: usize, judged: &ReviewedMove) -> io::Result<String> {
-    Ok(script_json(&ReviewRecord::of_move(number, judged))?)
-}
-
-/// The line of the summary, after the moves of a game.
-pub fn end_line(number: usize, game: &GameTree, review: &Review) -> io::Result<String> {
-    Ok(script_json(&ReviewRecord::of_game(number, game, review))?)
+    })
 }
 
 #[cfg(test)]

@@ -46,6 +46,19 @@ export function byId(id) {
 /** A field with an id. @param {string} id */
 export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
+/** Fills a list with values and texts, and chooses a value. @param {string} id @param {string[][]} choices @param {string} value */
+export function fill(id, choices, value) {
+  byId(id).replaceChildren(...choices.map(([value, text]) => element("option", { value }, text)));
+  field(id).value = value;
+}
+
+/** Enables or disables buttons by their ids. @param {Record<string, boolean>} buttons */
+export function enable(buttons) {
+  for (const [id, isEnabled] of Object.entries(buttons)) {
+    /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isEnabled;
+  }
+}
+
 /**
  * Shows a page in a language. Its button `language` then names the other one.
  * @param {Record<string, any>} texts

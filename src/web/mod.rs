@@ -5,6 +5,8 @@
 
 pub mod site;
 
+use std::io;
+
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
@@ -84,7 +86,7 @@ impl Page {
 ///
 /// # Errors
 /// If the data cannot be written as JSON.
-pub fn script_json(data: &impl Serialize) -> serde_json::Result<String> {
+pub fn script_json(data: &impl Serialize) -> io::Result<String> {
     Ok(serde_json::to_string(data)?.replace('<', "\\u003c") + "\n")
 }
 

@@ -207,21 +207,9 @@ function slide(cells, from, file, rank, cannon) {
  * @param {boolean} red
  */
 function isAttacked(cells, red) {
-  const general = cells.indexOf(red ? "K" : "k");
-  const [rook, cannon, horse, pawn, other] = red ? "rcnpk" : "RCNPK";
-  const forward = red ? 1 : -1;
-  for (const [file, rank] of STRAIGHT) {
-    const [first, second] = [false, true].map((jump) => cells[slide(cells, general, file, rank, jump).at(-1) ?? general]);
-    if (first === rook || second === cannon || (rank === forward && first === other)) {
-      return true;
-    }
-  }
-  // A horse attacks over the square diagonal to the general.
-  for (const [file, rank] of DIAGONAL) {
-    const isOpen = cells[offset(general, file, rank)] === null;
-    if (isOpen && [[2 * file, rank], [file, 2 * rank]].some(([files, ranks]) => cells[offset(general, files, ranks)] === horse)) {
-      return true;
-    }
-  }
-  return [[0, forward], [1, 0], [-1, 0]].some(([files, ranks]) => cells[offset(general, files, ranks)] === pawn);
+  const [general, other, rook] = red ? "Kkr" : "kKR";
+  const target = cells.indexOf(general);
+  // Generals attack each other as rooks do.
+  return cells.some((piece, from) => piece !== null && isRed(piece) !== red
+    && destinations(cells, from, piece === other ? rook : piece).includes(target));
 }

@@ -23,6 +23,7 @@ const MODULES: &[Module] = modules![
     "app/sound.js",
     "app/texts.js",
     "app/verdict.js",
+    "curve.js",
     "puzzle_book/attempt.js",
     "puzzle_book/facts.js",
     "puzzle_book/progress.js",

@@ -119,6 +119,13 @@ async function judgesAChase() {
   await picture(page, "chase");
   await page.click("#language");
   assert.match(await page.locator("#play-message").textContent(), /黑胜.*长捉.*捉/s);
+  await page.click("#analyse-game");
+  await page.click("#to-end");
+  await waitForText(page, "analysis-result", /黑胜.*长捉.*捉/);
+  assert.equal(await page.locator("#analysis-result li").count(), 4);
+  await picture(page, "ruling");
+  await page.click("#back");
+  await page.locator("#analysis-result").waitFor({ state: "hidden" });
   await close();
 }
 

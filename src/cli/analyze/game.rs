@@ -28,6 +28,7 @@ use crate::review::{Review, ReviewedMove, Reviewer, annotate, chart};
 use crate::search::{Limits, Settings};
 use crate::solve::batch::tally::with_resume_hint;
 use crate::storage::Journal;
+use crate::web::script_json;
 
 /// Options of one position, which conflict with each option of whole games: where GAME is missing because of one of
 /// them, clap does not ask for it.
@@ -289,11 +290,10 @@ impl Writer {
         match self.format {
             OutFormat::Pgn => Ok(()),
             OutFormat::Table => self.write_row(judged),
-            OutFormat::Html => Ok(write!(
-                self.out,
-                "{}",
-                review_page::move_line(game, judged)?
-            )?),
+            OutFormat::Html => {
+                let line = script_json(&ReviewRecord::of_move(game, judged))?;
+                Ok(write!(self.out, "{line}")?)
+            }
             OutFormat::Jsonl => print_json(&mut self.out, &ReviewRecord::of_move(game, judged)),
         }
     }
@@ -342,7 +342,8 @@ impl Writer {
                 }
             }
             OutFormat::Html => {
-                write!(self.out, "{}", review_page::end_line(number, game, review)?)?;
+                let line = script_json(&ReviewRecord::of_game(number, game, review))?;
+                write!(self.out, "{line}")?;
             }
             OutFormat::Jsonl => {
                 print_json(&mut self.out, &ReviewRecord::of_game(number, game, review))?;

@@ -2,15 +2,17 @@
 /** The analysis of positions and games, with variations and files. */
 
 import { Board } from "chuhe/board.js";
-import { byId, element, field } from "chuhe/dom.js";
+import { showCurve } from "chuhe/curve.js";
+import { byId, element, enable, field, fill } from "chuhe/dom.js";
 import { legalMoves } from "chuhe/position.js";
 import { load, save } from "chuhe/storage.js";
 import { Editor } from "chuhe/app/editor.js";
-import { drawCurve, evaluate, pointAt, showBar } from "chuhe/app/evaluation.js";
+import { evaluate, showBar } from "chuhe/app/evaluation.js";
 import { chooseFile, fileFields, saveFile } from "chuhe/app/files.js";
 import { GameTree } from "chuhe/app/game_tree.js";
 import { showMoves } from "chuhe/app/move_list.js";
 import { Review } from "chuhe/app/review.js";
+import { describeResult, judgeGame } from "chuhe/app/verdict.js";
 
 /**
  * @typedef {import("chuhe/app/main.js").App} App
@@ -119,10 +121,6 @@ export class AnalysisView {
     };
     byId("next-mistake").onclick = () => this.#goTo(this.review.nextMistake(this.#tree) ?? this.#tree.current);
     byId("retry").onclick = () => this.review.retry(this.#tree).then(() => this.#changed());
-    byId("curve").onclick = (event) => {
-      const nodes = this.#shownLine();
-      this.#goTo(nodes[pointAt(byId("curve"), event, nodes.length)]);
-    };
     document.addEventListener("keydown", (event) => this.#keyDown(event));
   }
 
@@ -165,7 +163,7 @@ export class AnalysisView {
     this.#index = index;
     this.#tree = GameTree.fromRecord(this.#games[index]);
     byId("games-field").hidden = this.#games.length < 2;
-    this.app.fill("games", this.#games.map((game, index) => [String(index), `${index + 1}. ${nameOf(game)}`]), String(index));
+    fill("games", this.#games.map((game, index) => [String(index), `${index + 1}. ${nameOf(game)}`]), String(index));
     this.#changed();
   }
 
@@ -259,25 +257,21 @@ export class AnalysisView {
     const { position, move, comment } = tree.current;
     this.board.update({ position, last: move, language, letters: settings.letters, flipped: this.#flipped, legal: this.review.isJudging ? [] : legalMoves(position) });
     byId("engine").setAttribute("aria-pressed", String(this.#isEngineOn));
-    this.app.fill("line-count", ["1", "2", "3", "5"].map((count) => [count, count]), String(this.#lineCount));
+    fill("line-count", ["1", "2", "3", "5"].map((count) => [count, count]), String(this.#lineCount));
     this.showEngine();
     if (document.activeElement !== field("comment")) {
       field("comment").value = comment;
     }
     this.#showFen();
+    this.#showResult();
     byId("review").textContent = this.review.isRunning ? texts.stopReview : texts.review;
-    const enable = (/** @type {string} */ id, /** @type {boolean} */ isEnabled) => {
-      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isEnabled;
-    };
-    enable("review", tree.root.children.length > 0);
-    enable("next-mistake", this.review.nextMistake(tree) !== null);
-    enable("retry", !this.review.isRunning && Boolean(tree.current.review?.mark));
-    enable("back", move !== null);
-    enable("to-start", move !== null);
-    enable("on", tree.current.children.length > 0);
-    enable("to-end", tree.current.children.length > 0);
-    enable("promote", move !== null);
-    enable("remove", move !== null);
+    const [isMove, hasNext] = [move !== null, tree.current.children.length > 0];
+    enable({
+      review: tree.root.children.length > 0,
+      "next-mistake": this.review.nextMistake(tree) !== null,
+      retry: !this.review.isRunning && Boolean(tree.current.review?.mark),
+      back: isMove, "to-start": isMove, on: hasNext, "to-end": hasNext, promote: isMove, remove: isMove,
+    });
     const moveNames = await names.all(tree, notation);
     // Another game may have been opened meanwhile.
     if (tree !== this.#tree) {
@@ -297,7 +291,7 @@ export class AnalysisView {
       // Powers of two, what is chosen, and the most.
       const powers = Array.from({ length: 8 }, (_, power) => 2 ** power).filter((count) => count < machine.max);
       const counts = [...new Set([...powers, threads, machine.max])].sort((a, b) => a - b);
-      this.app.fill("threads", counts.map((count) => [String(count), String(count)]), String(threads));
+      fill("threads", counts.map((count) => [String(count), String(count)]), String(threads));
     }
   }
 
@@ -307,6 +301,17 @@ export class AnalysisView {
     const fen = await this.#fen();
     if (node === this.#tree.current && !this.#hasTypedFen) {
       field("fen").value = fen;
+    }
+  }
+
+  /** Shows how the game ends in the position that is shown, by the rules. */
+  async #showResult() {
+    const node = this.#tree.current;
+    const { texts, language } = this.app;
+    const result = await judgeGame(this.app, this.#tree).catch(() => null);
+    if (node === this.#tree.current) {
+      byId("analysis-result").hidden = result === null;
+      byId("analysis-result").replaceChildren(...(result === null ? [] : describeResult(result, texts, language)));
     }
   }
 
@@ -327,10 +332,9 @@ export class AnalysisView {
     const tree = this.#tree;
     const { position, evaluation, review } = tree.current;
     showBar(byId("bar"), evaluation ?? null, this.#flipped, texts.evaluation);
-    const points = this.#shownLine().map((node) => ({ evaluation: node.evaluation ?? null, mark: node.review?.mark ?? "" }));
-    const isOver = legalMoves(position).length === 0;
-    byId("curve").hidden = points.filter((point) => point.evaluation !== null).length < 2;
-    byId("curve").replaceChildren(drawCurve(points, tree.path().length, texts.curve));
+    const points = this.#shownLine().map((node) => ({ share: node.evaluation?.share ?? null, mark: node.review?.mark ?? "" }));
+    byId("curve").hidden = points.filter(({ share }) => share !== null).length < 2;
+    showCurve(byId("curve"), points, tree.path().length, texts.curve, (index) => this.#goTo(this.#shownLine()[index] ?? tree.current));
     const infos = this.#infos.filter(Boolean);
     /** @type {{ move: string, kind: "hint" | "best" | "bad" }[]} */
     const arrows = infos.slice().reverse().map(({ pv, rank }) => ({ move: pv[0], kind: rank === 1 ? "best" : "hint" }));
@@ -346,7 +350,7 @@ export class AnalysisView {
     if (tree === this.#tree && position === tree.current.position) {
       byId("lines").replaceChildren(...rows);
       const [first] = infos;
-      byId("depth").textContent = isOver ? texts.gameIsOver : first ? texts.depth(first.depth, first.nps) : "";
+      byId("depth").textContent = first ? texts.depth(first.depth, first.nps) : "";
     }
   }
 

@@ -2,7 +2,7 @@
 /** The board editor: pieces are placed on the squares that the user chooses. */
 
 import { Board, pieceName } from "chuhe/board.js";
-import { byId, element, field, replaceChildren } from "chuhe/dom.js";
+import { byId, element, field, fill, replaceChildren } from "chuhe/dom.js";
 import { parseFen, START_FEN, toFen } from "chuhe/position.js";
 
 /** @typedef {import("chuhe/app/main.js").App} App @typedef {import("chuhe/position.js").Position} Position */
@@ -60,7 +60,7 @@ export class Editor {
       const name = piece === null ? texts.empty : pieceName(piece, language);
       return element("button", { type: "button", "aria-pressed": piece === this.#piece, onclick: choose }, name);
     }));
-    this.app.fill("editor-side", [["red", texts.redMoves], ["black", texts.blackMoves]], red ? "red" : "black");
+    fill("editor-side", [["red", texts.redMoves], ["black", texts.blackMoves]], red ? "red" : "black");
     this.board.update({ position: this.#position, language, letters: settings.letters });
   }
 

@@ -1,7 +1,6 @@
 // @ts-check
-/** Scores as text, bar and curve. */
+/** Scores as text and as a bar. */
 
-import { svgElement } from "chuhe/diagram.js";
 import { element } from "chuhe/dom.js";
 
 /**
@@ -42,33 +41,4 @@ export function showBar(bar, evaluation, flipped, label) {
   bar.classList.toggle("flipped", flipped);
   bar.setAttribute("aria-label", `${label}: ${evaluation?.text ?? "–"}`);
   bar.replaceChildren(part, element("span", {}, evaluation?.text ?? ""));
-}
-
-/** The point of a curve, among so many, at which an event is. @param {Element} curve @param {MouseEvent} event @param {number} count */
-export function pointAt(curve, event, count) {
-  const box = curve.getBoundingClientRect();
-  return Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * (count - 1));
-}
-
-/**
- * Draws red's share after each move.
- * @param {{ evaluation: Evaluation | null, mark: string }[]} points the start, and the position after each move
- * @param {number} current the point that is shown
- * @param {string} label
- */
-export function drawCurve(points, current, label) {
-  const [width, height] = [600, 120];
-  const x = (/** @type {number} */ index) => (width * index) / Math.max(1, points.length - 1);
-  const y = (/** @type {number} */ share) => height * (1 - share);
-  const known = points.flatMap(({ evaluation }, index) => (evaluation === null ? [] : [[x(index), y(evaluation.share)]]));
-  const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, class: "curve", role: "img", "aria-label": label, preserveAspectRatio: "none" });
-  svg.append(svgElement("line", { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "curve-middle" }));
-  svg.append(svgElement("polyline", { points: known.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "), class: "curve-line" }));
-  points.forEach(({ evaluation, mark }, index) => {
-    if (evaluation !== null && mark !== "") {
-      svg.append(svgElement("circle", { cx: x(index), cy: y(evaluation.share), r: 5, class: "curve-mistake" }));
-    }
-  });
-  svg.append(svgElement("line", { x1: x(current), x2: x(current), y1: 0, y2: height, class: "curve-current" }));
-  return svg;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page: its three views, the settings, and the engine that they share. */
 
-import { byId, element, field, showTexts } from "chuhe/dom.js";
+import { byId, field, fill, showTexts } from "chuhe/dom.js";
 import { chooseLanguage, preferredLanguage } from "chuhe/language.js";
 import { load, save } from "chuhe/storage.js";
 import { AnalysisView } from "chuhe/app/analysis.js";
@@ -159,13 +159,6 @@ export class App {
     this.#view.enter();
   }
 
-  /** Fills a list with values and texts. @param {string} id @param {string[][]} choices @param {string} value */
-  fill(id, choices, value) {
-    const list = field(id);
-    list.replaceChildren(...choices.map(([value, text]) => element("option", { value }, text)));
-    list.value = value;
-  }
-
   /** @param {Partial<Settings>} changes */
   #set(changes) {
     this.settings = { ...this.settings, ...changes };
@@ -224,10 +217,10 @@ export class App {
     const { texts, settings } = this;
     document.title = `${texts.title} · ${texts.title === "楚河" ? "Chuhe" : "楚河"}`;
     showTexts(texts, this.language);
-    this.fill("theme", Object.entries(texts.themes), settings.theme);
-    this.fill("pieces", Object.entries(texts.pieceKinds), settings.letters ? "letters" : "characters");
-    this.fill("notation", Object.entries(texts.notations), this.notation);
-    this.fill("rules", Object.entries(texts.ruleSets), settings.rules);
+    fill("theme", Object.entries(texts.themes), settings.theme);
+    fill("pieces", Object.entries(texts.pieceKinds), settings.letters ? "letters" : "characters");
+    fill("notation", Object.entries(texts.notations), this.notation);
+    fill("rules", Object.entries(texts.ruleSets), settings.rules);
     field("sound").checked = settings.sound;
     applyTheme(settings.theme);
   }

@@ -2,7 +2,7 @@
 /** A game against the engine, or between two people at the page. */
 
 import { Board } from "chuhe/board.js";
-import { byId, element, field } from "chuhe/dom.js";
+import { byId, element, enable, field, fill } from "chuhe/dom.js";
 import { inCheck, legalMoves } from "chuhe/position.js";
 import { load, save } from "chuhe/storage.js";
 import { Clock, clockText } from "chuhe/app/clock.js";
@@ -10,7 +10,7 @@ import { isWon } from "chuhe/app/evaluation.js";
 import { GameTree } from "chuhe/app/game_tree.js";
 import { showMoves } from "chuhe/app/move_list.js";
 import { playSound } from "chuhe/app/sound.js";
-import { describeResult, resultTag } from "chuhe/app/verdict.js";
+import { describeResult, judgeGame, resultTag } from "chuhe/app/verdict.js";
 
 /**
  * @typedef {import("chuhe/app/main.js").App} App
@@ -179,20 +179,14 @@ export class PlayView {
   /** Whether the game goes on. @param {number} turn */
   async #judge(turn) {
     try {
-      const verdict = await this.app.engine.request({ request: "judge", rules: this.app.settings.rules, ...this.#searched() });
+      const result = await judgeGame(this.app, this.#tree);
       if (turn !== this.#turn) {
         return false;
       }
-      if (verdict.outcome !== "undecided") {
-        const names = await this.app.names.line(this.#tree.fen, this.#tree.moves(), this.app.notation);
-        const cycle = verdict.cycle?.length ?? 0;
-        if (turn !== this.#turn) {
-          return false;
-        }
-        this.#finish({ outcome: verdict.outcome, verdict, names: cycle > 0 ? names.slice(-cycle) : [] });
-        return false;
+      if (result !== null) {
+        this.#finish(result);
       }
-      return true;
+      return result === null;
     } catch (error) {
       if (turn === this.#turn) {
         this.app.notify(this.app.texts.error(/** @type {Error} */ (error).message));
@@ -289,13 +283,13 @@ export class PlayView {
     this.#fillChoices();
     this.#showClocks();
     const hasMoves = this.#tree.current.parent !== null;
-    for (const [id, isEnabled] of /** @type {const} */ ([
-      ["take-back", this.#tree.path().some(({ parent }) => parent !== null && this.#isPlayers(parent.position))],
-      ["play-hint", isOpen && this.#isPlayersTurn], ["offer-draw", isOpen && hasMoves && this.#isPlayersTurn], ["resign", isOpen && hasMoves],
-      ["analyse-game", hasMoves],
-    ])) {
-      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isEnabled;
-    }
+    enable({
+      "take-back": this.#tree.path().some(({ parent }) => parent !== null && this.#isPlayers(parent.position)),
+      "play-hint": isOpen && this.#isPlayersTurn,
+      "offer-draw": isOpen && hasMoves && this.#isPlayersTurn,
+      resign: isOpen && hasMoves,
+      "analyse-game": hasMoves,
+    });
     const turn = this.#isPlayersTurn ? (this.#side === "both" ? texts.moveOf(texts.sideNames[position.red ? 0 : 1]) : texts.yourMove) : texts.thinking;
     const message = this.#message || `${inCheck(position) ? `${texts.check} ` : ""}${turn}`;
     byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.#result, texts, language)));
@@ -313,9 +307,9 @@ export class PlayView {
     const levels = Array.from({ length: STRONGEST + 1 }, (_, level) => [String(level), levelName(level)]);
     const clocks = TIME_CONTROLS.map((control, index) => [String(index), control === null ? texts.noClock : texts.clockName(control.minutes, control.increment)]);
     // What the player has chosen for the next game stays.
-    this.app.fill("level", levels, field("level").value || String(this.#level));
-    this.app.fill("side", Object.entries(texts.sides), field("side").value || this.#side);
-    this.app.fill("clock", clocks, field("clock").value || String(this.#control));
+    fill("level", levels, field("level").value || String(this.#level));
+    fill("side", Object.entries(texts.sides), field("side").value || this.#side);
+    fill("clock", clocks, field("clock").value || String(this.#control));
   }
 
   #record() {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Puzzles: the engine proves each when it is opened, and the user solves it as in the puzzle book. */
 
-import { byId, field } from "chuhe/dom.js";
+import { byId, enable, field, fill } from "chuhe/dom.js";
 import { load, save } from "chuhe/storage.js";
 import { readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
 import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
@@ -155,12 +155,10 @@ export class PuzzlesView {
     byId("solved-count").textContent = texts.solvedCount(this.#name, solved, this.#puzzles.length);
     const bar = /** @type {HTMLProgressElement} */ (byId("solved-bar"));
     [bar.max, bar.value] = [this.#puzzles.length, solved];
-    this.app.fill("puzzle-list", this.#puzzles.map((puzzle, index) => {
+    fill("puzzle-list", this.#puzzles.map((puzzle, index) => {
       const name = puzzle.id || texts.puzzleNumber(index + 1);
       return [String(index), `${isSolved(puzzle) ? "✓ " : ""}${name}`];
     }), String(this.#index));
-    for (const [id, target] of /** @type {const} */ ([["previous", this.#index - 1], ["next", this.#index + 1]])) {
-      /** @type {HTMLButtonElement} */ (byId(id)).disabled = this.#puzzles[target] === undefined;
-    }
+    enable({ previous: this.#index > 0, next: this.#index + 1 < this.#puzzles.length });
   }
 }

@@ -82,7 +82,6 @@ export const TEXTS = byLanguage({
     (/** @type {number} */ depth, /** @type {number} */ nps) => `depth ${depth}, ${Math.round(nps / 1000)} thousand nodes/s`,
     (depth, nps) => `深度 ${depth}，每秒 ${(nps / 10000).toFixed(1)} 万结点`,
   ),
-  gameIsOver: both("The game is over.", "对局已结束。"),
   toStart: both("First position", "回到开头"),
   back: both("Back", "后退"),
   on: both("Forward", "前进"),

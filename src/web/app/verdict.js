@@ -1,10 +1,12 @@
 // @ts-check
-/** The result of a game with its explanation. */
+/** The result of a game by the rules, with its explanation. */
 
 import { pieceName } from "chuhe/board.js";
 import { element } from "chuhe/dom.js";
 
 /**
+ * @typedef {import("chuhe/app/game_tree.js").GameTree} GameTree
+ * @typedef {import("chuhe/app/main.js").App} App
  * @typedef {import("chuhe/app/texts.js").Texts} Texts
  * @typedef {import("chuhe/language.js").Language} Language
  *
@@ -30,6 +32,21 @@ import { element } from "chuhe/dom.js";
 
 /** The result as it stands in a game file. @param {Result | null} result */
 export const resultTag = (result) => (result === null ? "*" : { red: "1-0", black: "0-1", draw: "1/2-1/2" }[result.outcome]);
+
+/**
+ * Judges a game in its current position by the rules. Resolves to null if it goes on, and rejects with the error of the engine.
+ * @param {App} app @param {GameTree} tree @returns {Promise<Result | null>}
+ */
+export async function judgeGame(app, tree) {
+  const [fen, moves] = [tree.fen, tree.moves()];
+  const verdict = await app.engine.request({ request: "judge", rules: app.settings.rules, fen, moves });
+  if (verdict.outcome === "undecided") {
+    return null;
+  }
+  const cycle = verdict.cycle?.length ?? 0;
+  const names = cycle > 0 ? (await app.names.line(fen, moves, app.notation)).slice(-cycle) : [];
+  return { outcome: verdict.outcome, verdict, names };
+}
 
 /** Shows a result, and what each move of a repetition did. @param {Result} result @param {Texts} texts @param {Language} language @returns {HTMLElement[]} */
 export function describeResult({ outcome, ended, verdict, names = [] }, texts, language) {

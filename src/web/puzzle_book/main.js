@@ -1,7 +1,7 @@
 // @ts-check
 /** The puzzle book: an overview of the puzzles of the page, and one puzzle with a board. */
 
-import { byId, element, field, showTexts } from "chuhe/dom.js";
+import { byId, field, fill, showTexts } from "chuhe/dom.js";
 import { chooseLanguage, languageTag, preferredLanguage } from "chuhe/language.js";
 import { choose } from "chuhe/puzzle_book/filter.js";
 import { Overview } from "chuhe/puzzle_book/overview.js";
@@ -47,11 +47,8 @@ function fillFilters() {
     sort: Object.entries(texts.orders),
   };
   for (const id of SELECTS) {
-    const list = field(id);
-    const { value } = list;
-    const all = id === "sort" ? [] : [element("option", { value: "" }, texts.all)];
-    list.replaceChildren(...all, ...choices[id].map(([value, text]) => element("option", { value }, text)));
-    list.value = value || (id === "sort" ? "line" : "");
+    const all = id === "sort" ? [] : [["", texts.all]];
+    fill(id, [...all, ...choices[id]], field(id).value || (id === "sort" ? "line" : ""));
   }
 }
 

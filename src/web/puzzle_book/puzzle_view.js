@@ -2,7 +2,7 @@
 /** A puzzle with its board: the reader makes moves, and the page answers. */
 
 import { Board } from "chuhe/board.js";
-import { byId } from "chuhe/dom.js";
+import { byId, enable } from "chuhe/dom.js";
 import { isLost, legalMoves, parseFen, playMove } from "chuhe/position.js";
 import { Attempt } from "chuhe/puzzle_book/attempt.js";
 import { moveText, taskOf } from "chuhe/puzzle_book/facts.js";
@@ -76,9 +76,8 @@ export class PuzzleView {
       const position = parseFen(record.fen);
       this.board.update({ position, flipped: !position.red, last: null, arrows: [], marks: [], legal: isOpen ? legalMoves(position) : [] });
     }
-    this.#enable(isOpen);
     const isAwaited = record.status === "awaited";
-    /** @type {HTMLButtonElement} */ (byId("again")).disabled = isAwaited;
+    enable({ hint: isOpen, "give-up": isOpen, again: !isAwaited });
     if (!isOpen && record.fen !== null && !isAwaited) {
       this.#showSolution([]);
     }
@@ -98,13 +97,6 @@ export class PuzzleView {
   /** @param {string} message */
   #say(message) {
     byId("message").textContent = message;
-  }
-
-  /** @param {boolean} isOpen */
-  #enable(isOpen) {
-    for (const id of ["hint", "give-up"]) {
-      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isOpen;
-    }
   }
 
   /** @param {string} move */
@@ -207,7 +199,7 @@ export class PuzzleView {
   #end(moves) {
     clearTimeout(this.#timer);
     this.#attempt = null;
-    this.#enable(false);
+    enable({ hint: false, "give-up": false });
     this.board.update({ legal: [], arrows: [], marks: [] });
     return this.#showSolution(moves);
   }

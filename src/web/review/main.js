@@ -2,12 +2,12 @@
 /** The review of games: board, curve, moves with their marks, and the mistakes to be tried again. */
 
 import { Board } from "chuhe/board.js";
-import { byId, element, field, showTexts } from "chuhe/dom.js";
+import { showCurve } from "chuhe/curve.js";
+import { byId, element, enable, field, fill, showTexts } from "chuhe/dom.js";
 import { chooseLanguage, preferredLanguage } from "chuhe/language.js";
 import { chineseLine } from "chuhe/notation.js";
 import { isLost, legalMoves, parseFen, playMove } from "chuhe/position.js";
-import { drawCurve } from "chuhe/review/curve.js";
-import { readGames, scoreText } from "chuhe/review/record.js";
+import { pointsOfRed, readGames, scoreText } from "chuhe/review/record.js";
 import { TEXTS } from "chuhe/review/texts.js";
 
 /** @typedef {import("chuhe/position.js").Position} Position */
@@ -73,17 +73,15 @@ function showBetter() {
 
 /** Shows which move is current, and which buttons can be used. */
 function showState() {
-  byId("curve").replaceChildren(drawCurve(game.moves, ply, texts.curve, goTo));
+  const points = game.moves.map((move) => ({ share: pointsOfRed(move), mark: move.mark }));
+  showCurve(byId("curve"), [{ share: null, mark: "" }, ...points], ply, texts.curve, goTo);
   [...byId("moves").querySelectorAll("button")].forEach((button, index) => {
     button.setAttribute("aria-current", String(index + 1 === ply));
     if (index + 1 === ply) {
       byId("moves").scrollTop = button.offsetTop - byId("moves").offsetTop - byId("moves").clientHeight / 2;
     }
   });
-  const able = { start: ply > 0, back: ply > 0, on: ply < game.moves.length, end: ply < game.moves.length, try: Boolean(game.moves[ply - 1]?.mark) };
-  for (const [id, isAble] of Object.entries(able)) {
-    /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isAble;
-  }
+  enable({ start: ply > 0, back: ply > 0, on: ply < game.moves.length, end: ply < game.moves.length, try: Boolean(game.moves[ply - 1]?.mark) });
   byId("try").hidden = isTrying;
   byId("hint").hidden = byId("give-up").hidden = !isTrying;
 }
@@ -163,16 +161,13 @@ function showLanguage() {
   texts = TEXTS[language];
   document.title = `${texts.title} · Chuhe 楚河`;
   showTexts(texts, language);
-  const side = field("side").value;
-  const sides = [["", texts.both], ["red", texts.sides[0]], ["black", texts.sides[1]]];
-  byId("side").replaceChildren(...sides.map(([value, text]) => element("option", { value }, text)));
-  field("side").value = side;
+  fill("side", [["", texts.both], ["red", texts.sides[0]], ["black", texts.sides[1]]], field("side").value);
   board.update({ language });
   showGame();
 }
 
 byId("choice").hidden = games.length < 2;
-byId("game").append(...games.map(({ title }, index) => element("option", { value: String(index) }, `${index + 1}. ${title}`)));
+fill("game", games.map(({ title }, index) => [String(index), `${index + 1}. ${title}`]), "0");
 byId("game").onchange = () => {
   game = games[Number(field("game").value)];
   ply = 0;

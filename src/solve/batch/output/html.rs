@@ -37,7 +37,7 @@ impl RecordFormatter for Html {
     }
 
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
-        Ok(script_json(record)?)
+        script_json(record)
     }
 
     fn footer(&self, _tally: &BatchTally) -> String {
