@@ -40,21 +40,3 @@ fn cannot_be_stalemated(board: &Board, color: Color) -> bool {
     let rooks = board.pieces(color, PieceKind::Rook).filter(rook);
     pawns.chain(rooks).nth(1).is_some()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mates_and_stalemates() {
-        // In the second position the pawn takes away the last square, and black has no other piece to move.
-        for (fen, mate) in [
-            ("3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1", Some("b0b9")),
-            ("3k5/1P7/9/9/9/9/9/9/9/4K4 w - - 0 1", Some("b8c8")),
-            (crate::board::START_FEN, None),
-        ] {
-            let found = mate_in_one(&mut Board::from_fen(fen).unwrap());
-            assert_eq!(found, mate.map(|mv| mv.parse().unwrap()), "{fen}");
-        }
-    }
-}

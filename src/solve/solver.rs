@@ -372,19 +372,6 @@ mod tests {
     }
 
     #[test]
-    fn mated_side_is_lost_in_no_moves() {
-        let board = Board::from_fen("R2k5/1R7/9/9/9/9/9/9/9/4K4 b - - 0 1").unwrap();
-        let never = AtomicBool::new(false);
-        let mut solver = Solver::new(4, RuleSet::default());
-        let budget = Budget::of_nodes(2_000_000);
-        let solution = solver.solve(&board, Goal::default(), budget, &never);
-        assert_eq!(
-            (solution.status, solution.lost_in),
-            (Status::NoMate, Some(0))
-        );
-    }
-
-    #[test]
     fn a_mate_whose_strategy_was_not_extracted_is_not_reported_as_no_mate() {
         let fen = "3a5/4a1P2/4bk3/9/P8/1N2p4/6P2/5C3/6N2/3AKAB2 w - - 26 47";
         let board = Board::from_fen(fen).unwrap();

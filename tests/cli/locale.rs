@@ -193,11 +193,11 @@ fn help_has_no_english_words_of_clap() {
 
 /// The ids of messages that the source puts together from parts.
 const COMPOSED: &str = "
-    exists-resumed red-elephant red-cannon black-advisor black-elephant black-cannon
+    exists-resumed red-elephant red-cannon black-advisor black-elephant black-rook black-cannon
     black-pawn exists-match unknown-format not-written-format show-no-check one-case
     analyze-heading analyze-heading-ranks review-red-none review-black-none review-red
     lost-mated lost-stalemated not-solved-wrong results-lost no-cook one-cook no-dual one-dual
-    no-minor-dual one-minor-dual minor-duals puzzle-stopped-one game-stopped-one
+    puzzle-drawn no-minor-dual one-minor-dual minor-duals puzzle-stopped-one game-stopped-one
     audit-undecided-after tally-zero tally-one tally-work-one eval-worth-table
     eval-score-network match-length-plies engine-start engine-silent engine-hang
     engine-hang-stop engine-crash engine-crash-on engine-rejects engine-invalid engine-illegal

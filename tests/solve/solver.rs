@@ -88,8 +88,10 @@ fn no_mate_is_claimed_if_there_is_none() {
     let none = solved(&mut solver, &Board::startpos(), goal);
     assert_eq!((none.status, none.no_mate_in), (Status::NoMate, 3));
     // The side to move is already mated.
-    let mated = Board::from_fen("3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1").unwrap();
+    let mated = Board::from_fen("R2k5/1R7/9/9/9/9/9/9/9/4K4 b - - 0 1").unwrap();
     assert_eq!(solved(&mut solver, &mated, goal).status, Status::NoMate);
+    let lost = solved(&mut solver, &mated, Goal::default());
+    assert_eq!((lost.status, lost.lost_in), (Status::NoMate, Some(0)));
 }
 
 #[test]

@@ -15,12 +15,13 @@ fn invalid_lines_are_reported_and_the_batch_continues() {
     let bad = "4k4/9 w; id \"short\";
 4k4/9/9/9/9/9/9/9/9/4K4 w
 4k4/9/9/9/9/9/9/9/r8/3r1K3 w
+4k4/9/9/9/9/9/9/9/9/3K5 w
 3k5/9/3P5/9/9/9/9/9/4R4/4K4 b
 4k4/9/9/9/9/9/9/9/4R4/3K5 w
 position startpos moves h2e2 h9h1
 position fen
 go depth x
-3k5/9/R8/9/9/9/9/9/9/1R2K4 w
+3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 300 200
 ";
     let path = file("bad.epd", bad);
     let results = objects(&jsonl(&path, ""));
@@ -34,22 +35,24 @@ go depth x
             "the FEN has 2 ranks, a board has 10",
             "the generals face each other on file e with red to move",
             "the game is over, black has won: checkmate",
+            "the game is over, drawn: only the two generals are left",
             "the game is over, red has won: stalemate: the side to move has no legal move, and loses",
             "red is to move and could capture the general from e1",
             "move 2 of the list, h9h1, is not legal for black",
             "the FEN is empty",
         ]
     );
-    assert_eq!(results.len(), 8);
+    assert_eq!(results.len(), 9);
     for (index, result) in results.iter().enumerate() {
-        let status = if index == 7 { "mate" } else { "invalid" };
+        // The move counters of the last puzzle are ignored.
+        let status = if index == 8 { "mate" } else { "invalid" };
         assert_eq!(result["status"], status, "{result}");
     }
     assert_eq!(fields(&results[0], "id fen"), json!(["short", null]));
-    assert_eq!([&results[5]["line"], &results[7]["line"]], [6, 9]);
+    assert_eq!([&results[6]["line"], &results[8]["line"]], [7, 10]);
 
     let stderr = stderr_of(&[&path, "--format", "jsonl", "--strict"], 1);
-    assert_eq!(stderr, "error: 7 of 8 puzzles are not solved\n");
+    assert_eq!(stderr, "error: 8 of 9 puzzles are not solved\n");
 }
 
 #[test]

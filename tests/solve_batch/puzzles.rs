@@ -230,6 +230,7 @@ fn games_with_errors_are_named_and_left_out() {
         (vec![torn.as_str()], "mined-torn.xqf: "),
         (vec!["missing.pgn"], "cannot read missing.pgn: "),
         (vec![&path, "--shard", "3/2"], "expected a part"),
+        (vec![&path, "--shard", "0/2"], "expected a part"),
         (vec![&path, "--out", &path, "--force"], "it is the input"),
         (vec!["--from-results", &path], "not a result in JSON"),
     ] {

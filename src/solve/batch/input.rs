@@ -400,14 +400,15 @@ mod tests {
         assert_eq!([lines(2), lines(3)].concat(), [2, 5, 8, 3, 6, 9]);
         let (mut first, mut all) = (part(1), input(None));
         let about = items(input(None))[0].about();
-        assert!(first.finished.mark("", 4, &about) && all.finished.mark("", 4, &about));
+        assert!(first.finished.mark("", 4, &about, false));
+        assert!(all.finished.mark("", 4, &about, false));
         let left = items(first);
         assert_eq!((left.len(), left[1].line), (3, 7));
         // Results of other shards are no fault, but those of lines that the input lacks.
         let checked = |of_shard, line, first_line| {
             let mut input = input(of_shard);
             input.first_line = first_line;
-            assert!(input.finished.mark("", line, &about));
+            assert!(input.finished.mark("", line, &about, false));
             input.check().map_err(|error| error.to_string())
         };
         let shard = Some(Shard { number: 1, of: 3 });
@@ -415,7 +416,7 @@ mod tests {
         assert_eq!(checked(None, 4, 5), Ok(()));
         let lacks = checked(None, 11, 1).unwrap_err();
         assert!(lacks.starts_with("line 11: the results to resume have a puzzle there"));
-        assert!(all.finished.mark("", 5, "something else"));
+        assert!(all.finished.mark("", 5, "something else", false));
         let last = all.find_map(Result::err);
         assert_eq!(
             last.unwrap().to_string(),

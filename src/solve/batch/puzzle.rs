@@ -202,29 +202,3 @@ pub enum PuzzleError {
         reason: Reason,
     },
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_game_that_is_over_is_an_error_but_the_natural_limit_is_ignored() {
-        for (fen, error) in [
-            (
-                "4k4/9/9/9/9/9/9/9/r8/3r1K3 w",
-                "the game is over, black has won: checkmate",
-            ),
-            (
-                "4k4/9/9/9/9/9/9/9/9/3K5 w",
-                "the game is over, drawn: only the two generals are left",
-            ),
-            // The move counters are ignored.
-            ("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 300 200", ""),
-        ] {
-            let puzzle = Puzzle::new(Game::new(Board::from_fen(fen).unwrap()));
-            let found = puzzle.check_open(&RuleSet::default()).err();
-            let found = found.map_or(String::new(), |found| found.to_string());
-            assert_eq!(found, error);
-        }
-    }
-}

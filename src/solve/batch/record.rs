@@ -7,7 +7,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::audit_record::AuditRecord;
 use super::mined::{Difficulty, SourceGame};
-use super::tree;
 use crate::board::epd::Operation;
 use crate::board::{Board, Move};
 use crate::eval::Score;
@@ -151,11 +150,7 @@ pub struct PuzzleRecord {
     )]
     pub operations: Vec<Operation>,
     /// The strategy with all defences, if requested.
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "tree::json",
-        deserialize_with = "tree::read_json"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<StrategyTree>,
     /// The audit of the mate, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]

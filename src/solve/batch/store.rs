@@ -264,11 +264,8 @@ impl EarlierResults for EarlierPuzzles {
             .ok_or_else(|| format!("'{}' is not a status", record.status))?;
         let about = record.fen.as_deref().or(record.error.as_deref());
         let (file, line, about) = (&record.file, record.line, about.unwrap_or_default());
-        let is_new = match status {
-            PuzzleStatus::Invalid => self.finished.mark_invalid(file, line, about),
-            _ => self.finished.mark(file, line, about),
-        };
-        if !is_new {
+        let is_invalid = status == PuzzleStatus::Invalid;
+        if !self.finished.mark(file, line, about, is_invalid) {
             return Err(format!("line {line} of the input is answered twice"));
         }
         self.tally.add_earlier(file, line, status, record.right);

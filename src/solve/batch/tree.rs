@@ -4,6 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use crate::board::Move;
 use crate::solve::{Continuation, StrategyTree};
 
 /// The largest tree that is written, in moves of the winner.
@@ -22,23 +23,37 @@ pub(super) fn depth(tree: &StrategyTree) -> usize {
     1 + depths.max().unwrap_or(0)
 }
 
-/// Serializes a tree: an object for each position with a key for each move from it. The winner has one move, the defender all legal
-/// ones; `{}` is a mate. A reply that repeats a position of its line, and loses by that, has the word `repetition` instead of an
-/// object.
-pub(super) fn json<S: Serializer>(
-    tree: &Option<StrategyTree>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    tree.as_ref().map(Winner).serialize(serializer)
+/// An object for each position with a key for each move from it. The winner has one move, the defender all legal ones; `{}` is a
+/// mate. A reply that repeats a position of its line, and loses by that, has the word `repetition` instead of an object.
+impl Serialize for StrategyTree {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(self.mv.to_string(), Replies(&self.replies))])
+    }
 }
 
-/// Deserializes a tree that [`json`] wrote.
-pub(super) fn read_json<'de, D: Deserializer<'de>>(
-    source: D,
-) -> Result<Option<StrategyTree>, D::Error> {
-    let value = Option::<Value>::deserialize(source)?;
-    let tree = value.map(|value| tree_of(&value).ok_or(D::Error::custom("no tree of moves")));
-    tree.transpose()
+struct Replies<'a>(&'a [(Move, Continuation)]);
+
+impl Serialize for Replies<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let replies = self.0.iter();
+        serializer.collect_map(replies.map(|(reply, next)| (reply.to_string(), next)))
+    }
+}
+
+impl Serialize for Continuation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Continuation::Tree(tree) => tree.serialize(serializer),
+            Continuation::Repetition => serializer.serialize_str("repetition"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for StrategyTree {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<StrategyTree, D::Error> {
+        let value = Value::deserialize(source)?;
+        tree_of(&value).ok_or(D::Error::custom("no tree of moves"))
+    }
 }
 
 fn tree_of(value: &Value) -> Option<StrategyTree> {
@@ -54,34 +69,6 @@ fn tree_of(value: &Value) -> Option<StrategyTree> {
         mv: mv.parse().ok()?,
         replies: replies.collect::<Option<_>>()?,
     })
-}
-
-struct Winner<'a>(&'a StrategyTree);
-struct Defender<'a>(&'a StrategyTree);
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Subtree<'a> {
-    Tree(Winner<'a>),
-    Repetition(&'static str),
-}
-
-impl Serialize for Winner<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map([(self.0.mv.to_string(), Defender(self.0))])
-    }
-}
-
-impl Serialize for Defender<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.replies.iter().map(|(reply, next)| {
-            let subtree = match next {
-                Continuation::Tree(tree) => Subtree::Tree(Winner(tree)),
-                Continuation::Repetition => Subtree::Repetition("repetition"),
-            };
-            (reply.to_string(), subtree)
-        }))
-    }
 }
 
 /// The moves of a tree on one line. If there are several replies, each is in brackets with its subtree. `=` follows a reply that
@@ -136,7 +123,7 @@ mod tests {
         let tree = node("a5a4", vec![mate("d9e9", "b0b9"), mate("d9d8", "b0b8")]);
         assert_eq!(text(&tree), "a5a4 (d9e9 b0b9) (d9d8 b0b8)");
         assert_eq!(
-            serde_json::to_string(&Winner(&tree)).unwrap(),
+            serde_json::to_string(&tree).unwrap(),
             r#"{"a5a4":{"d9e9":{"b0b9":{}},"d9d8":{"b0b8":{}}}}"#
         );
     }

@@ -237,35 +237,19 @@ mod tests {
 
     #[test]
     fn a_strategy_of_perpetual_checks_and_one_without_a_legal_move_are_rejected() {
+        let board = Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap();
         let illegal = InvalidProofKind::Illegal("d1c3".parse().unwrap());
         let cycle = [("", "d1e1"), ("d1e1 e9d9", "e1d1")];
-        for (moves, rules, kind) in [
-            (
-                &cycle[..],
-                RepetitionRules::Asian,
-                InvalidProofKind::Repetition,
-            ),
-            (
-                &cycle,
-                RepetitionRules::Chinese,
-                InvalidProofKind::Repetition,
-            ),
-            (
-                &cycle,
-                RepetitionRules::Simple,
-                InvalidProofKind::Repetition,
-            ),
-            (
-                &cycle[..1],
-                RepetitionRules::Asian,
-                InvalidProofKind::NoMove,
-            ),
-            (&[("", "d1c3")], RepetitionRules::Asian, illegal),
-        ] {
-            let board = Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1").unwrap();
-            let strategy = Strategy::after_lines(&board, moves);
-            let error = verify_draw(&board, Color::Red, &strategy, rules).unwrap_err();
-            assert_eq!(error, kind);
+        for rules in RepetitionRules::ALL {
+            for (moves, kind) in [
+                (&cycle[..], InvalidProofKind::Repetition),
+                (&cycle[..1], InvalidProofKind::NoMove),
+                (&[("", "d1c3")], illegal),
+            ] {
+                let strategy = Strategy::after_lines(&board, moves);
+                let error = verify_draw(&board, Color::Red, &strategy, rules).unwrap_err();
+                assert_eq!(error, kind, "{rules:?}");
+            }
         }
     }
 
