@@ -185,8 +185,6 @@ fn file_name(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
     use crate::book::{BookRecord, book_key};
 
@@ -290,27 +288,6 @@ mod tests {
         let text = pick.unwrap().to_string();
         assert!(text.starts_with("book BOOK.DAT: a0a1 65535, ") && text.ends_with(", 36 more"));
         assert!(text.len() < 200, "{text}");
-    }
-
-    /// The number of a book's moves that are reachable from a position by its moves.
-    fn reachable(book: &Book, board: &mut Board, seen: &mut HashSet<u64>) -> usize {
-        if !seen.insert(board.key().min(board.mirrored().key())) {
-            return 0;
-        }
-        let choices = book.moves(board).into_iter();
-        let moves =
-            choices.map(|choice| 1 + board.after(choice.mv, |next| reachable(book, next, seen)));
-        moves.sum()
-    }
-
-    #[test]
-    fn most_moves_of_the_embedded_book_are_reachable() {
-        let book = builtin();
-        // Positions after moves that are not in the book are not reachable.
-        let moves = reachable(&book, &mut Board::startpos(), &mut HashSet::new());
-        assert!(moves * 2 > book.records().len(), "{moves}");
-        assert!(book.records().iter().all(|record| record.weight > 0));
-        assert!(book.positions() > 100);
     }
 
     #[test]

@@ -213,29 +213,16 @@ mod tests {
     }
 
     #[test]
-    fn mirrored_position_is_looked_up() {
-        let book = Book::from_records(vec![record(&after("h2e2"), "h9g7", 1)]);
-        assert_eq!(texts(&book.moves(&after("h2e2"))), ["h9g7 1"]);
-        assert_eq!(texts(&book.moves(&after("b2e2"))), ["b9c7 1"]);
-    }
-
-    #[test]
     fn errors_have_their_offset() {
         let (start, after) = (Board::startpos(), after("h2e2"));
         let records = vec![record(&start, "h2e2", 1), record(&after, "h9g7", 1)];
         let good = Book::from_records(records).bytes();
-        assert_eq!(Book::read(&good).unwrap().bytes(), good);
         let mut swapped = good.clone();
         swapped.rotate_left(8);
         let mut no_move = good.clone();
         no_move[13] = no_move[12];
         for (bytes, expected) in [
-            (&[][..], "the file is empty"),
-            (
-                &good[..3],
-                "byte 0: the file ends 3 bytes into a record of 8",
-            ),
-            (&good[..15], "byte 8: the file ends 7 bytes into"),
+            (&b""[..], "the file is empty"),
             (&swapped, "byte 8: key 0x"),
             (&no_move, "byte 12: 0x"),
         ] {

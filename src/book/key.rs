@@ -82,28 +82,3 @@ impl Rc4 {
         u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The expected bytes are a published test vector of RC4 for a key of zeros.
-    #[test]
-    fn stream_is_that_of_rc4() {
-        let mut stream = Rc4::new();
-        let bytes: [u8; 8] = std::array::from_fn(|_| stream.byte());
-        assert_eq!(bytes, [0xde, 0x18, 0x89, 0x41, 0xa3, 0x37, 0x5d, 0x3a]);
-    }
-
-    #[test]
-    fn square_numbers_round_trip() {
-        for (text, expected) in [("a9", 0x33), ("i9", 0x3b), ("a0", 0xc3), ("i0", 0xcb)] {
-            assert_eq!(square_number(text.parse().unwrap()), expected);
-        }
-        let found = (0..=255).filter(|&number| square_of(number).is_some());
-        assert_eq!(found.count(), Square::COUNT);
-        for on_board in Square::all() {
-            assert_eq!(square_of(square_number(on_board)), Some(on_board));
-        }
-    }
-}

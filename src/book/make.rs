@@ -8,7 +8,7 @@ use super::weights::fit_weights;
 use super::{Book, book_key};
 use crate::board::{Board, Color, Move};
 use crate::config::numbers::integer;
-use crate::rules::{IllegalGameMove, Outcome};
+use crate::rules::{Game, Outcome};
 
 /// The points of a move by the game's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -55,16 +55,19 @@ pub struct MakeSettings {
 /// ```
 /// use chuhe::board::Board;
 /// use chuhe::book::{ResultPoints, MoveStatistics, MakeSettings};
-/// use chuhe::rules::Outcome;
+/// use chuhe::rules::{Game, Outcome};
 /// let settings = MakeSettings { plies: 30, min_count: 1, counting: ResultPoints::Any };
 /// let mut statistics = MoveStatistics::new(settings);
-/// let start = Board::startpos();
+/// let start = Game::new(Board::startpos());
 /// for moves in ["h2e2 h9g7", "b2e2 b9c7", "b0c2"] {
-///     let moves: Vec<_> = moves.split(' ').map(|text| text.parse().unwrap()).collect();
-///     statistics.add(&start, &moves, Outcome::Undecided)?;
+///     let mut game = start.clone();
+///     for mv in moves.split(' ') {
+///         game.play(mv.parse()?)?;
+///     }
+///     statistics.add(&game, Outcome::Undecided);
 /// }
 /// let book = statistics.book();
-/// let weights: Vec<u32> = book.moves(&start).iter().map(|choice| choice.weight).collect();
+/// let weights: Vec<u32> = book.moves(start.board()).iter().map(|choice| choice.weight).collect();
 /// assert_eq!(weights, [2, 2, 1, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -103,28 +106,13 @@ impl MoveStatistics {
         }
     }
 
-    /// Counts a game.
-    ///
-    /// # Errors
-    /// At the first move that is not legal, including those after the counted plies. Then nothing is counted.
-    pub fn add(
-        &mut self,
-        start: &Board,
-        moves: &[Move],
-        outcome: Outcome,
-    ) -> Result<(), IllegalGameMove> {
-        let mut board = start.clone();
-        for (number, &mv) in (1..).zip(moves) {
-            let side = board.side();
-            let made = board.try_make(mv);
-            let _ = made.map_err(|_| IllegalGameMove { number, mv, side })?;
-        }
-        let mut board = start.clone();
-        for &mv in moves.iter().take(self.settings.plies) {
+    /// Counts a game with this outcome.
+    pub fn add(&mut self, game: &Game, outcome: Outcome) {
+        let mut board = game.start().clone();
+        for &mv in game.moves().iter().take(self.settings.plies) {
             self.count(&board, mv, outcome);
             let _ = board.make(mv);
         }
-        Ok(())
     }
 
     fn count(&mut self, board: &Board, mv: Move, outcome: Outcome) {
@@ -192,9 +180,12 @@ pub fn merge(books: &[Book]) -> Book {
 mod tests {
     use super::*;
 
-    fn moves(text: &str) -> Vec<Move> {
-        let words = text.split_whitespace();
-        words.map(|word| word.parse().unwrap()).collect()
+    fn game(moves: &str) -> Game {
+        let mut game = Game::new(Board::startpos());
+        for mv in moves.split_whitespace() {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        game
     }
 
     fn make_book(counting: ResultPoints, min_count: u64, games: &[(&str, Outcome)]) -> Book {
@@ -203,19 +194,14 @@ mod tests {
             min_count,
             counting,
         });
-        for (text, outcome) in games {
-            let added = statistics.add(&Board::startpos(), &moves(text), *outcome);
-            added.unwrap();
+        for (moves, outcome) in games {
+            statistics.add(&game(moves), *outcome);
         }
         statistics.book()
     }
 
     fn choices(book: &Book, after: &str) -> String {
-        let mut board = Board::startpos();
-        for mv in moves(after) {
-            let _ = board.make(mv);
-        }
-        let choices = book.moves(&board).into_iter();
+        let choices = book.moves(game(after).board()).into_iter();
         let texts = choices.map(|choice| format!("{} {}", choice.mv, choice.weight));
         texts.collect::<Vec<_>>().join(", ")
     }
@@ -245,29 +231,5 @@ mod tests {
             let book = make_book(counting, min_count, GAMES);
             assert_eq!(choices(&book, after), expected, "{counting:?} {after}");
         }
-    }
-
-    #[test]
-    fn illegal_game_is_refused_and_not_counted() {
-        let mut statistics = MoveStatistics::new(MakeSettings {
-            plies: 1,
-            min_count: 1,
-            counting: ResultPoints::Any,
-        });
-        let game = moves("h2e2 h0g2");
-        let added = statistics.add(&Board::startpos(), &game, Outcome::Draw);
-        let error = added.unwrap_err().to_string();
-        assert!(error.contains("move 2 of the list, h0g2"), "{error}");
-        assert!(statistics.book().records().is_empty());
-    }
-
-    #[test]
-    fn merged_weights_add_up() {
-        let one = make_book(ResultPoints::Any, 1, &GAMES[..1]);
-        let other = make_book(ResultPoints::Any, 1, &GAMES[1..]);
-        let both = merge(&[one.clone(), other]);
-        assert_eq!(choices(&both, ""), "b2e2 3, h2e2 3, e3e4 2");
-        assert_eq!(merge(std::slice::from_ref(&one)), one);
-        assert_eq!(both, make_book(ResultPoints::Any, 1, GAMES));
     }
 }

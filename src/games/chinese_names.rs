@@ -3,50 +3,24 @@
 use super::RESULTS;
 
 /// The names of the results in the order of [`RESULTS`]: the simplified one that is written, the traditional one, and others.
-const NAMES: [&[&str]; 4] = [
-    &["未知", "未知"],
-    &[
-        "红胜",
-        "紅勝",
-        "红方胜",
-        "紅方勝",
-        "红先胜",
-        "紅先勝",
-        "先胜",
-        "先勝",
-    ],
-    &[
-        "黑胜",
-        "黑勝",
-        "黑方胜",
-        "黑方勝",
-        "红先负",
-        "紅先負",
-        "先负",
-        "先負",
-    ],
-    &[
-        "和棋",
-        "和棋",
-        "和局",
-        "双方和棋",
-        "雙方和棋",
-        "红先和",
-        "紅先和",
-        "先和",
-        "和",
-    ],
+const NAMES: [&str; 4] = [
+    "未知 未知",
+    "红胜 紅勝 红方胜 紅方勝 红先胜 紅先勝 先胜 先勝",
+    "黑胜 黑勝 黑方胜 黑方勝 红先负 紅先負 先负 先負",
+    "和棋 和棋 和局 双方和棋 雙方和棋 红先和 紅先和 先和 和",
 ];
 
 /// The result with a Chinese name, or as PGN writes it; `None` for other text.
 pub(super) fn result(name: &str) -> Option<&'static str> {
+    let is_one_of = |names: &str| names.split(' ').any(|other| other == name);
     let mut results = RESULTS.into_iter().zip(NAMES);
-    let result = results.find(|(result, names)| *result == name || names.contains(&name));
+    let result = results.find(|(result, names)| *result == name || is_one_of(names));
     Some(result?.0)
 }
 
 /// The Chinese name of a result of PGN, in traditional or simplified characters.
 pub(super) fn result_name(result: &str, is_traditional: bool) -> &'static str {
     let index = RESULTS.iter().position(|other| *other == result);
-    NAMES[index.unwrap_or(0)][usize::from(is_traditional)]
+    let mut names = NAMES[index.unwrap_or(0)].split(' ');
+    names.nth(is_traditional.into()).unwrap_or_default()
 }

@@ -58,22 +58,3 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
     }
     Ok(games)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_are_read_in_any_notation() {
-        let games = read("# two\n\nh2e2 H9-G7 1-0\n炮二平五 马８进７ C8.6\n").unwrap();
-        let played = games.iter().map(|game| (game.line.len(), game.result()));
-        let played: Vec<(usize, &str)> = played.collect();
-        assert_eq!(played, [(2, "1-0"), (3, "*")]);
-        assert_eq!(games[0].line, games[1].line[..2]);
-        let error = read("h2e2\nh2e2 h0g2").unwrap_err();
-        assert_eq!(
-            error,
-            "line 2: move 2 of the list, h0g2, is not legal for black"
-        );
-    }
-}

@@ -77,47 +77,13 @@ mod tests {
     use crate::games::pgn;
     use std::fs;
 
-    const MOVES: [&str; 2] = [
-        r#"{"type":"move","game":1,"ply":1,"move":"h2e2"}"#,
-        r#"{"type":"move","game":1,"ply":2,"move":"h9g7"}"#,
-    ];
-
-    fn continued(text: &str) -> io::Result<(usize, String)> {
+    #[test]
+    fn reviews_of_other_games_are_refused() {
         let games = pgn::read("1. H2-E2 H9-G7 1-0\n\n1. H2-E2 *\n").unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.jsonl");
-        fs::write(&path, text).unwrap();
-        let opened = continue_review(&path, &games).map(|(_, complete)| complete);
-        let rest = fs::read_to_string(&path).unwrap();
-        match opened {
-            Ok(complete) => Ok((complete, rest)),
-            Err(error) => {
-                assert_eq!(rest, text);
-                Err(error)
-            }
-        }
-    }
-
-    #[test]
-    fn an_incomplete_game_is_cut_off() {
-        let [first, second] = MOVES;
-        let game = r#"{"type":"game","game":1,"result":"1-0"}"#;
-        let next = r#"{"type":"move","game":2,"ply":1,"move":"h2e2"}"#;
-        let complete = format!("{first}\n{second}\n{game}\n");
-        for (text, count, rest) in [
-            (String::new(), 0, ""),
-            (format!("{first}\n{second}\n"), 0, ""),
-            (complete.clone(), 1, complete.as_str()),
-            (format!("{complete}{next}\n"), 1, &complete),
-            (format!("{complete}{next}"), 1, &complete),
-        ] {
-            assert_eq!(continued(&text).unwrap(), (count, rest.to_owned()));
-        }
-    }
-
-    #[test]
-    fn reviews_of_other_games_are_refused() {
-        let [first, second] = MOVES;
+        let first = r#"{"type":"move","game":1,"ply":1,"move":"h2e2"}"#;
+        let second = r#"{"type":"move","game":1,"ply":2,"move":"h9g7"}"#;
         for (text, line) in [
             ("a\n".to_owned(), 1),
             ("a".to_owned(), 1),
@@ -139,7 +105,9 @@ mod tests {
             ),
             (first.replace("h2e2", "b2e2") + "\n", 1),
         ] {
-            let error = continued(&text).unwrap_err();
+            fs::write(&path, &text).unwrap();
+            let error = continue_review(&path, &games).unwrap_err();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
             assert_eq!(error.kind(), io::ErrorKind::InvalidData);
             let start = format!("line {line} does not belong");
             assert!(error.to_string().starts_with(&start), "{error}");

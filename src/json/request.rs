@@ -25,7 +25,7 @@ use crate::solve::batch::{
 use crate::solve::{AuditScope, mating_patterns};
 
 /// The longest request without a file, in bytes.
-pub const MAX_REQUEST_BYTES: usize = 1 << 18;
+const MAX_REQUEST_BYTES: usize = 1 << 18;
 /// The longest request with the contents of a file or with games to write, in bytes.
 pub const MAX_FILE_REQUEST_BYTES: usize = 6 << 20;
 /// Size of the tables of `solve`, and of the hash table of `review`, in MiB.

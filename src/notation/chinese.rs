@@ -135,14 +135,3 @@ fn number(character: char) -> Option<u8> {
     let index = |numerals: &[char; 9]| numerals.iter().position(|&other| other == character);
     Some(NUMERALS.iter().find_map(index)? as u8 + 1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_move_is_found_at_the_beginning_of_a_text() {
-        assert_eq!(chinese_move_prefix("炮2平3 2.兵三进一"), Some("炮2平3"));
-        assert_eq!(chinese_move_prefix("红胜"), None);
-    }
-}

@@ -175,11 +175,3 @@ fn pinned_piece_and_empty_square_are_reported() {
     let (board, empty) = (Board::from_fen(pinned).unwrap(), "a0a1".parse().unwrap());
     assert_eq!(Notation::Chinese.write(&board, empty), "a0a1");
 }
-
-#[test]
-fn files_are_numbered_from_the_right_of_each_side() {
-    use crate::board::Color;
-    let h2 = "h2".parse().unwrap();
-    assert_eq!(piece_on_file::file_number(Color::Red, h2), 2);
-    assert_eq!(piece_on_file::file_number(Color::Black, h2), 8);
-}

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::{arguments, input_error_of, objects, run, scratch, scratch_file, stdout_of};
 
-const LISTS: &str = "# three games\n\
+const LISTS: &str = "# three games\n\n\
     h2e2 h9g7 h0g2 i9h9 1-0\n\
     炮八平五 马２进３ *\n\
     C8.5 c2.5 0-1\n";

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chuhe::board::{Board, Move};
 use chuhe::book::{Book, BookRecord, MakeSettings, MoveStatistics, ResultPoints, book_key, merge};
-use chuhe::rules::Outcome;
+use chuhe::rules::{Game, Outcome};
 
 /// A book with the expected results.
 struct Sample {
@@ -49,6 +49,7 @@ fn samples_have_their_known_records_and_best_moves() {
             .map(|choice| format!("{} {}", choice.mv, choice.weight))
             .collect();
         assert_eq!(best, sample.best);
+        assert!(book.records().iter().all(|record| record.weight > 0));
         assert_eq!(book.bytes(), sample.bytes);
         assert_eq!(merge(std::slice::from_ref(&book)), book);
     }
@@ -104,20 +105,18 @@ fn damaged_sample_is_an_error_or_another_book() {
 }
 
 /// Random games, many with the same beginnings.
-fn games(random: &mut fastrand::Rng, count: usize) -> Vec<Vec<Move>> {
+fn games(random: &mut fastrand::Rng, count: usize) -> Vec<Game> {
     let game = |_| {
-        let mut board = Board::startpos();
-        let mut moves = Vec::new();
+        let mut game = Game::new(Board::startpos());
         for ply in 0..random.usize(..30) {
-            let legal = board.legal_moves();
+            let legal = game.board().legal_moves();
             let few = if ply < 4 { 3 } else { legal.len() };
             let Some(&mv) = random.choice(legal.iter().take(few)) else {
                 break;
             };
-            moves.push(mv);
-            let _ = board.make(mv);
+            game.play(mv).unwrap();
         }
-        moves
+        game
     };
     (0..count).map(game).collect()
 }
@@ -133,17 +132,15 @@ fn book_of_games_has_every_move_with_its_mirror_image() {
         };
         let mut statistics = MoveStatistics::new(settings);
         let games = games(&mut random, 40);
-        for moves in &games {
-            statistics
-                .add(&Board::startpos(), moves, Outcome::Undecided)
-                .unwrap();
+        for game in &games {
+            statistics.add(game, Outcome::Undecided);
         }
         let book = statistics.book();
         assert_eq!(Book::read(&book.bytes()), Ok(book.clone()));
         // Every move played is in the book, in its position and in the mirror image.
-        for moves in &games {
+        for game in &games {
             let mut board = Board::startpos();
-            for &mv in moves.iter().take(settings.plies) {
+            for &mv in game.moves().iter().take(settings.plies) {
                 let (choices, image) = (book.moves(&board), book.moves(&board.mirrored()));
                 assert!(
                     choices

@@ -150,39 +150,21 @@ fn xqb_moves_are_turned_back_to_either_side_and_image() {
 #[test]
 fn other_databases_and_damaged_ones_are_refused() {
     let error = |database: &Database| BookFile::open(&database.path()).unwrap_err().to_string();
-    let other = Database::new("CREATE TABLE games (id INTEGER)");
-    assert!(
-        error(&other).contains("neither the table bhobk of an OBK"),
-        "{}",
-        error(&other)
-    );
-    let view = Database::new("CREATE TABLE t (vkey); CREATE VIEW bhobk AS SELECT * FROM t");
-    assert!(
-        error(&view).contains("neither the table bhobk"),
-        "{}",
-        error(&view)
-    );
-    let columns = Database::new("CREATE TABLE bhobk (id INTEGER)");
-    assert!(
-        error(&columns).contains("has no column"),
-        "{}",
-        error(&columns)
-    );
-    let indexed =
-        "CREATE TABLE bhobk (vkey INTEGER, vmove INTEGER); CREATE INDEX by_key ON bhobk (vkey)";
-    let columns = Database::new(indexed);
-    assert!(
-        error(&columns).contains("has no column"),
-        "{}",
-        error(&columns)
-    );
+    let cases = "\
+CREATE TABLE games (id INTEGER) => neither the table bhobk of an OBK
+CREATE TABLE t (vkey); CREATE VIEW bhobk AS SELECT * FROM t => neither the table bhobk
+CREATE TABLE bhobk (id INTEGER) => has no column
+CREATE TABLE bhobk (vkey INTEGER, vmove INTEGER); CREATE INDEX by_key ON bhobk (vkey) => has no column";
+    for case in cases.lines() {
+        let (schema, expected) = case.split_once(" => ").unwrap();
+        let error = error(&Database::new(schema));
+        assert!(error.contains(expected), "{error}");
+    }
     let cut = Database::new(OBK);
     std::fs::write(cut.path(), [&MAGIC[..], &[7; 100]].concat()).unwrap();
-    assert!(
-        error(&cut).contains("not a SQLite database, or damaged"),
-        "{}",
-        error(&cut)
-    );
+    let error = error(&cut);
+    let expected = "not a SQLite database, or damaged";
+    assert!(error.contains(expected), "{error}");
 }
 
 #[test]

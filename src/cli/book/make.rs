@@ -52,8 +52,7 @@ impl MakeArgs {
             let is_stdin = path == Path::new("-");
             let from = self.from.or(is_stdin.then_some(GameFormat::MoveList));
             for game in game_file::read(path, &FORMATS, from, None, None)? {
-                let added = statistics.add(&game.start, &game.main_line(), game.outcome());
-                added.map_err(|error| Failure::file(path, error))?;
+                statistics.add(&game.game(usize::MAX), game.outcome());
             }
         }
         self.out.write(&statistics.book())
