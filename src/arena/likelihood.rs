@@ -18,15 +18,6 @@ pub fn mean(pairs: &[f64; 5]) -> f64 {
     points / pairs.iter().sum::<f64>()
 }
 
-/// The variance of the score of a pair, by the number of each kind.
-#[cfg(test)]
-pub fn variance(pairs: &[f64; 5]) -> f64 {
-    let mean = mean(pairs);
-    let squares = pairs.iter().zip(SCORES);
-    let squares = squares.map(|(n, score)| n * (score - mean).powi(2));
-    squares.sum::<f64>() / pairs.iter().sum::<f64>()
-}
-
 /// The confidence interval of the mean: the ends are as likely as `deviations` standard deviations of a normal
 /// distribution. As a continuity correction half a pair is added, lost for the lower end and won for the upper end.
 pub fn interval(pairs: &[f64; 5], deviations: f64) -> (f64, f64) {
@@ -133,28 +124,5 @@ mod tests {
             assert!((likelihood_loss(&mirrored, 1.0 - mean) - expected).abs() < 1e-9);
             assert!(z_score(&mirrored, 1.0 - mean) < 0.0);
         }
-    }
-
-    #[test]
-    fn fitted_frequencies_have_the_mean() {
-        let pairs = [0.1, 0.2, 0.3, 0.25, 0.15];
-        for mean in [0.3, 0.5, 0.525, 0.8] {
-            let x = multiplier(&pairs, mean);
-            let fit = |(n, score)| (n / (1.0 + (score - mean) * x), score);
-            let fit: Vec<(f64, f64)> = kinds(&pairs).map(fit).collect();
-            let total: f64 = fit.iter().map(|(n, _)| n).sum();
-            let found: f64 = fit.iter().map(|(n, score)| n * score).sum();
-            assert!((total - 1.0).abs() < 1e-9 && (found - mean).abs() < 1e-9);
-        }
-    }
-
-    #[test]
-    fn interval_of_won_pairs_ends_at_1() {
-        let (low, high) = interval(&[0.0, 0.0, 0.0, 0.0, 4.0], 1.96);
-        assert!(low > 0.4 && low < 0.5, "{low}");
-        assert_eq!(high, 1.0);
-        let (low, high) = interval(&[4.0, 0.0, 0.0, 0.0, 0.0], 1.96);
-        assert!(high > 0.5 && high < 0.6, "{high}");
-        assert_eq!(low, 0.0);
     }
 }

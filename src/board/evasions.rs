@@ -49,39 +49,3 @@ impl Board {
         (targets, screen)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn evasions_include_every_legal_reply_to_each_kind_of_check() {
-        // (position, number of legal replies); counted by hand from the diagrams.
-        let cases = [
-            // A rook on the open file: only f9, because on d9 it would face the red general.
-            ("4k4/9/9/9/4R4/9/9/9/9/3K5 b - - 0 1", 1),
-            // A cannon over the elephant: it leaves in four ways, the advisor becomes a second
-            // screen, the general goes to f9.
-            ("3ak4/9/4b4/9/4C4/9/9/9/9/3K5 b - - 0 1", 6),
-            // A horse: d9 (the horse is between the generals), e8 or f9.
-            ("4k4/9/3N5/9/9/9/9/9/9/3K5 b - - 0 1", 3),
-            // The same with an advisor that can take the horse instead of e8.
-            ("4k4/4a4/3N5/9/9/9/9/9/9/3K5 b - - 0 1", 3),
-            // But not when it is pinned.
-            ("4k4/4a4/3N5/9/9/9/4R4/9/9/3K5 b - - 0 1", 2),
-            // The rook can block the horse's leg (d8), in addition to the general's three moves.
-            ("4k4/r8/3N5/9/9/9/9/9/9/3K5 b - - 0 1", 4),
-            // Two checkers, rook and horse: the black rook can block only one of the checks.
-            ("4k4/r8/3N5/9/9/9/4R4/9/9/3K5 b - - 0 1", 2),
-        ];
-        for (fen, replies) in cases {
-            let board = Board::from_fen(fen).unwrap();
-            assert!(board.in_check(), "{fen}");
-            let check_info = board.check_info();
-            let mut moves = MoveList::new();
-            board.evasions(&check_info, &mut moves);
-            moves.retain(|mv| board.is_legal(*mv, &check_info));
-            assert_eq!(moves.len(), replies, "{fen}: {moves:?}");
-        }
-    }
-}

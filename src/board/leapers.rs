@@ -190,7 +190,7 @@ const fn set_of_blockable<const N: usize>(steps: Steps<BlockableStep, N>) -> Squ
 
 /// The destinations of a piece on an otherwise empty board, also if a leg or eye is blocked; all squares for rooks and cannons.
 #[inline]
-pub fn reach(color: Color, kind: PieceKind, from: Square) -> SquareSet {
+pub const fn reach(color: Color, kind: PieceKind, from: Square) -> SquareSet {
     REACH[color.index()][kind.index()][from.index()]
 }
 
@@ -228,33 +228,4 @@ pub fn horse_leg(from: Square, to: Square) -> Option<Square> {
 #[inline]
 pub fn pawn(color: Color, from: Square) -> &'static [Square] {
     PAWN[color.index()][from.index()].as_slice()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn horse_legs_agree_with_horse_jumps() {
-        for from in Square::all() {
-            for step in horse(from) {
-                assert_eq!(horse_leg(from, step.to), Some(step.block));
-            }
-        }
-        assert_eq!(Square::all().map(|s| horse(s).len()).sum::<usize>(), 508);
-    }
-
-    #[test]
-    fn steps_stay_where_the_piece_may_stand() {
-        let square = |text: &str| text.parse::<Square>().unwrap();
-        assert_eq!(general(Color::Red, square("e0")).len(), 3);
-        assert_eq!(general(Color::Black, square("e8")).len(), 4);
-        assert_eq!(advisor(Color::Red, square("e1")).len(), 4);
-        assert_eq!(elephant(Color::Red, square("e2")).len(), 4);
-        assert_eq!(elephant(Color::Red, square("c4")).len(), 2);
-        assert_eq!(pawn(Color::Red, square("a3")), [square("a4")]);
-        assert_eq!(pawn(Color::Red, square("e5")).len(), 3);
-        assert_eq!(pawn(Color::Red, square("a9")), [square("b9")]);
-        assert_eq!(pawn(Color::Black, square("e4")).len(), 3);
-    }
 }

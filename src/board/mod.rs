@@ -40,6 +40,8 @@ pub mod sliders;
 pub(crate) mod slot;
 pub(crate) mod square;
 pub(crate) mod square_set;
+#[cfg(test)]
+pub(crate) mod test_games;
 
 pub use builder::{BoardBuilder, PositionError};
 pub use color::Color;

@@ -137,16 +137,3 @@ pub fn bits(word: impl Into<u32>) -> impl Iterator<Item = u8> {
         place
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_between_are_those_of_a_common_line() {
-        for (a, b, count) in [("a0", "a9", 8), ("i4", "a4", 7), ("a0", "b1", 0)] {
-            let between = squares_between(a.parse().unwrap(), b.parse().unwrap());
-            assert_eq!(between.count(), count, "{a} {b}");
-        }
-    }
-}

@@ -113,6 +113,7 @@ impl Evaluation {
 mod tests {
     use super::*;
     use crate::board::NullUndo;
+    use crate::board::test_games::random_game;
     use crate::eval::network::Network;
     use fastrand::Rng;
     use std::sync::Arc;
@@ -175,7 +176,7 @@ mod tests {
         }
         let evaluator = network(9);
         let mut evaluation = Evaluation::new(&evaluator, 10, &Board::startpos());
-        for board in crate::eval::samples::positions(5) {
+        for board in random_game(&mut Rng::with_seed(5), 160) {
             evaluation.begin(&board);
             assert_eq!(evaluation.score(&board), evaluator.evaluate(&board));
         }

@@ -135,25 +135,9 @@ impl fmt::Display for Explanation {
 mod tests {
     use super::*;
     use crate::eval::network::Network;
-    use crate::eval::samples;
 
     fn network(seed: u64) -> Evaluator {
         Evaluator::Network(Network::random(seed).into())
-    }
-
-    #[test]
-    fn explained_scores_equal_the_evaluation() {
-        for evaluator in [Evaluator::Material, Evaluator::Tables, network(2)] {
-            for board in samples::positions(8) {
-                let explanation = Explanation::new(&evaluator, &board);
-                assert_eq!(explanation.score, evaluator.evaluate(&board), "{board:?}");
-                assert_eq!(explanation.pieces.len(), board.all_pieces().count());
-                // The tables are the sum of their values.
-                let red = |piece: &PieceWorth| tables::for_side(piece.piece.color(), piece.table);
-                let sum = explanation.pieces.iter().map(red).sum();
-                assert_eq!(explanation.table_score, tables::for_side(board.side(), sum));
-            }
-        }
     }
 
     #[test]

@@ -25,9 +25,6 @@ pub mod network;
 pub(crate) mod score;
 pub mod tables;
 
-#[cfg(test)]
-mod samples;
-
 pub use evaluation::Evaluation;
 pub use evaluator::Evaluator;
 pub use explain::{Explanation, PieceWorth};

@@ -260,26 +260,6 @@ mod tests {
     }
 
     #[test]
-    fn a_made_move_is_raised_where_it_was_made() {
-        let histories = Histories::default();
-        let board = Board::startpos();
-        let mv: Move = "h2e2".parse().unwrap();
-        let piece = board.piece_at(mv.from()).unwrap();
-        let step = PieceTo { piece, to: mv.to() };
-        histories.update_made_move(mv, step, [Some(step), None], 2);
-        assert_eq!(
-            histories.quiet(Color::Red, [None; 2]).of(piece, mv),
-            bonus(2)
-        );
-        assert_eq!(
-            histories
-                .quiet(Color::Red, [Some(step), None])
-                .of(piece, mv),
-            2 * bonus(2)
-        );
-    }
-
-    #[test]
     fn a_move_that_raised_the_evaluation_gains_history() {
         let board = Board::startpos();
         let mv: Move = "h2e2".parse().unwrap();
@@ -295,7 +275,6 @@ mod tests {
     #[test]
     fn quiet_history_depends_on_the_moves_before() {
         let board = Board::startpos();
-        let histories = Histories::default();
         let mv: Move = "h2e2".parse().unwrap();
         let horse_to = |to: &str| {
             let piece = Piece::from_letter('n').unwrap();
@@ -304,12 +283,19 @@ mod tests {
         };
         let before = horse_to("c7");
         let piece = board.piece_at(mv.from()).unwrap();
-        histories.update_histories(&board, mv, before, 1, &TriedMoves::default());
         let bonus = params::history_bonus();
-        let values = [[None; 2], before, horse_to("g7")]
-            .map(|before| histories.quiet(Color::Red, before).of(piece, mv));
-        assert_eq!(values, [bonus, 2 * bonus, bonus]);
-        assert_eq!(histories.counter(before[0]), Some(mv));
-        assert_eq!(histories.counter(None), None);
+        for cuts in [false, true] {
+            let histories = Histories::default();
+            if cuts {
+                histories.update_histories(&board, mv, before, 1, &TriedMoves::default());
+            } else {
+                histories.update_made_move(mv, PieceTo { piece, to: mv.to() }, before, 1);
+            }
+            let values = [[None; 2], before, horse_to("g7")]
+                .map(|before| histories.quiet(Color::Red, before).of(piece, mv));
+            assert_eq!(values, [bonus, 2 * bonus, bonus]);
+            assert_eq!(histories.counter(before[0]), cuts.then_some(mv));
+            assert_eq!(histories.counter(None), None);
+        }
     }
 }

@@ -24,7 +24,7 @@
 use super::node::{Node, NonPv};
 use super::params;
 use super::score::{self, WIN_BOUND};
-use super::techniques::{NullMove, ParameterSet, Techniques};
+use super::techniques::{NullMove, Techniques};
 use super::worker::Worker;
 use crate::board::{Board, Color, PieceKind};
 use crate::eval::Score;
@@ -71,11 +71,6 @@ fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) ->
             r.min((depth - 2).max(2))
         }
     }
-}
-
-/// Returns how far the static evaluation must be above beta in the deep form; less than 0 from some depth on.
-fn deep_margin(parameters: ParameterSet, depth: i32) -> Score {
-    params::null_deep_eval(parameters) - params::null_deep_slope(parameters) * depth
 }
 
 impl Worker<'_> {
@@ -141,8 +136,10 @@ impl Worker<'_> {
 
     /// Returns true if the node's static evaluation is above beta by the margin of the deep form, which falls with the depth.
     fn is_above_margin(&self, node: &Node) -> bool {
-        let least = node.beta + deep_margin(self.techniques.parameters, node.depth);
-        (self.frames[node.ply].static_eval).is_some_and(|eval| eval >= least)
+        let parameters = self.techniques.parameters;
+        let margin =
+            params::null_deep_eval(parameters) - params::null_deep_slope(parameters) * node.depth;
+        (self.frames[node.ply].static_eval).is_some_and(|eval| eval >= node.beta + margin)
     }
 
     /// Returns true if a search of the node to this depth fails high too, with no null move in the first three quarters of the
@@ -183,13 +180,6 @@ mod tests {
             let r = |depth| reduction(adaptive, &board, depth, 0);
             assert_eq!([6, 7, 8, 9].map(r), expected, "{board:?}");
         }
-    }
-
-    #[test]
-    fn the_deep_form_needs_a_margin_near_the_leaves_only() {
-        let margin = |depth| deep_margin(ParameterSet::Games, depth);
-        assert!(margin(1) > 0 && margin(1) > margin(2));
-        assert!(margin(20) < 0);
     }
 
     #[test]

@@ -22,7 +22,7 @@
 //! Compared with all orders the value is the same for at least 99.8% of captures. Measured in `docs/measurements/techniques.md`.
 
 use crate::board::slot::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of};
-use crate::board::{Board, Color, Move, PieceKind, Square, leapers, sliders};
+use crate::board::{Board, Color, Move, PieceKind, Square, SquareSet, leapers, sliders};
 use crate::eval::Score;
 
 /// Returns the value of a piece in an exchange, in about hundredths of a pawn.
@@ -320,14 +320,24 @@ static RELATION_OF: [u8; 32] = {
 /// The relations between two squares, `RELATIONS[target][from]`. The target is first, so that an exchange reads only 90 bytes.
 static RELATIONS: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut table = [[0; Square::COUNT]; Square::COUNT];
-    let mut pair = 0;
-    while pair < Square::COUNT * Square::COUNT {
-        let (target, from) = (pair / Square::COUNT, pair % Square::COUNT);
-        table[target][from] = relations(
-            Square::from_valid_index(from),
-            Square::from_valid_index(target),
-        );
-        pair += 1;
+    let mut index = 0;
+    while index < 14 * Square::COUNT {
+        let from = Square::from_valid_index(index % Square::COUNT);
+        let piece = index / Square::COUNT;
+        let (color, kind) = (Color::ALL[piece / 7], PieceKind::ALL[piece % 7]);
+        let mut targets = match kind {
+            PieceKind::Rook | PieceKind::Cannon => {
+                let rank = SquareSet::of_rank(from.rank(), 0x1ff);
+                let file = SquareSet::of_file(from.file(), 0x3ff);
+                rank.union(file).difference(SquareSet::of(from))
+            }
+            _ => leapers::reach(color, kind, from),
+        };
+        while let Some(target) = targets.first() {
+            table[target.index()][from.index()] |= relation_bit(color, kind);
+            targets = targets.difference(SquareSet::of(target));
+        }
+        index += 1;
     }
     table
 };
@@ -349,31 +359,3 @@ static REACHING: [u32; Square::COUNT] = {
     }
     table
 };
-
-/// Returns the bits of the pieces that could move from `from` to `target`.
-const fn relations(from: Square, target: Square) -> u8 {
-    use PieceKind::{Advisor, Cannon, Elephant, General, Horse, Pawn, Rook};
-    let files = from.file().abs_diff(target.file());
-    let ranks = from.rank().abs_diff(target.rank());
-    let mut relations = 0;
-    let mut piece = 0;
-    while piece < 14 {
-        let (color, kind) = (Color::ALL[piece / 7], PieceKind::ALL[piece % 7]);
-        let related = match (kind, files, ranks) {
-            (_, 0, 0) => false,
-            (Rook | Cannon, 0, _) | (Rook | Cannon, _, 0) => true,
-            (Horse, 1, 2) | (Horse, 2, 1) => true,
-            (General, 0, 1) | (General, 1, 0) | (Advisor, 1, 1) | (Elephant, 2, 2) => {
-                kind.may_stand(color, from) && kind.may_stand(color, target)
-            }
-            (Pawn, 0, 1) => target.relative_rank(color) > from.relative_rank(color),
-            (Pawn, 1, 0) => from.is_across_river(color),
-            _ => false,
-        };
-        if related {
-            relations |= relation_bit(color, kind);
-        }
-        piece += 1;
-    }
-    relations
-}

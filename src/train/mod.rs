@@ -33,6 +33,4 @@ pub(crate) mod selfplay;
 pub(crate) mod spsa;
 pub(crate) mod steepness;
 pub(crate) mod td_lambda;
-#[cfg(test)]
-mod test_games;
 pub(crate) mod wdl_fit;

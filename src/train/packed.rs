@@ -169,7 +169,7 @@ pub fn sample(board: &Board) -> TrainingSample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::test_games::random_game;
+    use crate::board::test_games::random_game;
 
     #[test]
     fn check_accepts_every_position_that_unpack_accepts() {

@@ -125,8 +125,8 @@ impl DataSummary {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::board::test_games::random_game;
     use crate::train::packed::{RESULTS, pack, sample};
-    use crate::train::test_games::random_game;
 
     fn samples() -> Vec<TrainingSample> {
         let mut random = fastrand::Rng::with_seed(5);

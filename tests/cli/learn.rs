@@ -273,9 +273,11 @@ fn rounds_go_on_where_they_were() {
     let config = folder.join("tiny.toml");
     let write = |rounds: u32, nodes: u32, epochs: u32| {
         let text = format!(
-            "rounds = {rounds}\n[data]\npositions = 300\ncheck = 60\nnodes = {nodes}\nhash = 1\n\
+            "rounds = {rounds}\nthreads = {rounds}\n\
+             [data]\npositions = 300\ncheck = 60\nnodes = {nodes}\nhash = 1\n\
              [train]\nepochs = {epochs}\nbatch = 128\nwindow = 2\n\
-             [match]\ngames = 2\nnodes = 50\nhash = 1\nopenings = '{OPENINGS}'\n"
+             [match]\ngames = 2\nnodes = 50\nhash = 1\nopenings = '{OPENINGS}'\n\
+             concurrency = {rounds}\n"
         );
         fs::write(&config, text).expect("written");
     };
@@ -287,7 +289,8 @@ fn rounds_go_on_where_they_were() {
     let bytes = |name: &str| fs::read(out.join(name)).expect("a file");
     let before = ["data-0.bin", "network-0.nnue", "match-0.jsonl"].map(bytes);
 
-    // Again: nothing is done anew. One round more: the first is left alone. What a kill left half written is removed.
+    // Again: nothing is done anew. One round more, with more threads: the first is left alone. What a kill left half
+    // written is removed.
     let [ours, other] = ["network-0.nnue.aB3.part", "film.part"].map(|name| out.join(name));
     for path in [&ours, &other] {
         fs::write(path, "a part").expect("written");

@@ -78,8 +78,8 @@ fn perspective(pieces: &[(Piece, Square)], side: Color) -> ActiveRows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::test_games::random_game;
     use crate::train::packed::{TrainingSample, pack, sample};
-    use crate::train::test_games::random_game;
 
     #[test]
     fn record_gives_the_features_of_its_board() {

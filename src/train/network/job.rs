@@ -129,7 +129,10 @@ impl TrainingJob {
                 let seed = self.settings.seed;
                 let k = match self.settings.k {
                     Some(k) => k,
-                    None => fit_k(&training.sample(seed)?),
+                    None => {
+                        let sample = training.windows(seed).next().transpose()?;
+                        fit_k(&sample.unwrap_or_default())
+                    }
                 };
                 // That of a training which is overwritten.
                 if saved.exists() {

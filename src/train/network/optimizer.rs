@@ -93,27 +93,27 @@ impl OptimizerStep<'_> {
         // The factor of a parameter before its step.
         let keep = |decay: f32| 1.0 - self.rate * decay;
         let (bucket_decay, shared_decay) = (self.decay, SHARED_DECAY * self.decay);
-        let all = Part {
-            numbers: &mut self.params.0,
-            slopes: &mut total.numbers.0,
-            means: &mut self.adam.mean,
-            squares: &mut self.adam.square,
-        };
-        let (buckets, rest) = all.split_at(SHARED * HIDDEN);
-        let (shared, rest) = rest.split_at(ROWS_PER_BUCKET * HIDDEN);
+        let all: Part = [
+            &mut self.params.0,
+            &mut total.numbers.0,
+            &mut self.adam.mean,
+            &mut self.adam.square,
+        ];
+        let (buckets, rest) = split_at(all, SHARED * HIDDEN);
+        let (shared, rest) = split_at(rest, ROWS_PER_BUCKET * HIDDEN);
         let rows = ROWS.div_ceil(threads);
-        let parts = buckets.chunks(rows * HIDDEN);
+        let parts = chunks(buckets, rows * HIDDEN);
         in_threads(
             parts.zip(total.touched.chunks_mut(rows)),
             |(part, touched)| {
-                for (row, touched) in part.chunks(HIDDEN).zip(touched) {
+                for (row, touched) in chunks(part, HIDDEN).zip(touched) {
                     if std::mem::take(touched) {
                         step(rule, row, keep(bucket_decay));
                     }
                 }
             },
         );
-        let parts = shared.chunks(ROWS_PER_BUCKET.div_ceil(threads) * HIDDEN);
+        let parts = chunks(shared, ROWS_PER_BUCKET.div_ceil(threads) * HIDDEN);
         in_threads(parts, |part| step(rule, part, keep(shared_decay)));
         step(rule, rest, 1.0);
         for weight in &mut self.params.0[FIRST_HEAD..] {
@@ -170,50 +170,23 @@ fn sum_shared_rows(total: &mut Gradient, threads: usize) {
     );
 }
 
-/// Parameters with their gradients and running means.
-struct Part<'a> {
-    numbers: &'a mut [f32],
-    slopes: &'a mut [f32],
-    means: &'a mut [f32],
-    squares: &'a mut [f32],
+/// Parameters, their gradients, and the running means of the gradients and of their squares.
+type Part<'a> = [&'a mut [f32]; 4];
+
+/// The first parameters, and the others.
+fn split_at(part: Part<'_>, count: usize) -> (Part<'_>, Part<'_>) {
+    let [numbers, slopes, means, squares] = part.map(|numbers| numbers.split_at_mut(count));
+    (
+        [numbers.0, slopes.0, means.0, squares.0],
+        [numbers.1, slopes.1, means.1, squares.1],
+    )
 }
 
-impl<'a> Part<'a> {
-    /// The first parameters, and the others.
-    fn split_at(self, count: usize) -> (Part<'a>, Part<'a>) {
-        let (numbers, other_numbers) = self.numbers.split_at_mut(count);
-        let (slopes, other_slopes) = self.slopes.split_at_mut(count);
-        let (means, other_means) = self.means.split_at_mut(count);
-        let (squares, other_squares) = self.squares.split_at_mut(count);
-        let first = Part {
-            numbers,
-            slopes,
-            means,
-            squares,
-        };
-        let others = Part {
-            numbers: other_numbers,
-            slopes: other_slopes,
-            means: other_means,
-            squares: other_squares,
-        };
-        (first, others)
-    }
-
-    /// Parts of so many parameters.
-    fn chunks(self, length: usize) -> impl ExactSizeIterator<Item = Part<'a>> {
-        let numbers = self.numbers.chunks_mut(length);
-        let slopes = self.slopes.chunks_mut(length);
-        let means = self.means.chunks_mut(length);
-        let squares = self.squares.chunks_mut(length);
-        let parts = numbers.zip(slopes).zip(means).zip(squares);
-        parts.map(|(((numbers, slopes), means), squares)| Part {
-            numbers,
-            slopes,
-            means,
-            squares,
-        })
-    }
+/// Parts of so many parameters.
+fn chunks(part: Part<'_>, length: usize) -> impl ExactSizeIterator<Item = Part<'_>> {
+    let [numbers, slopes, means, squares] = part.map(|numbers| numbers.chunks_mut(length));
+    let parts = numbers.zip(slopes).zip(means).zip(squares);
+    parts.map(|(((numbers, slopes), means), squares)| [numbers, slopes, means, squares])
 }
 
 /// What is the same for all parameters of a step.
@@ -230,8 +203,9 @@ struct Rule {
 /// Moves parameters, which are multiplied by `keep` before, and clears their gradients.
 #[multiversion(targets("x86_64+avx512f", "x86_64+avx2"))]
 fn step(rule: Rule, part: Part, keep: f32) {
-    let gradients = part.slopes.iter_mut().zip(part.means).zip(part.squares);
-    for (number, ((slope, mean), square)) in part.numbers.iter_mut().zip(gradients) {
+    let [numbers, slopes, means, squares] = part;
+    let gradients = slopes.iter_mut().zip(means).zip(squares);
+    for (number, ((slope, mean), square)) in numbers.iter_mut().zip(gradients) {
         let slope = std::mem::take(slope) * rule.share;
         *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
         *square = KEEP_SQUARE * *square + (1.0 - KEEP_SQUARE) * slope * slope;

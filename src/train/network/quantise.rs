@@ -81,9 +81,9 @@ mod tests {
     use super::super::input::NetworkInput;
     use super::super::model::{Model, output};
     use super::*;
+    use crate::board::test_games::random_game;
     use crate::eval::network::HEADS;
     use crate::train::packed::{pack, sample};
-    use crate::train::test_games::random_game;
 
     #[test]
     fn dequantise_is_the_inverse_of_quantise() {

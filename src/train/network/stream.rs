@@ -68,13 +68,11 @@ impl PositionFiles {
         self.files.iter().map(|file| file.records as usize).sum()
     }
 
-    /// Calls `visit` with all positions, window by window, in an order that depends on the seed, until it returns false or a
-    /// window cannot be read.
-    pub fn stream(
+    /// All positions, window by window, in an order that depends on the seed. A window is a random sample.
+    pub fn windows(
         &self,
         seed: u64,
-        mut visit: impl FnMut(Result<Vec<PackedSample>, TrainError>) -> bool,
-    ) {
+    ) -> impl Iterator<Item = Result<Vec<PackedSample>, TrainError>> {
         let mut random = Rng::with_seed(seed);
         let mut blocks: Vec<Block> = (0..self.files.len())
             .flat_map(|file| {
@@ -89,29 +87,12 @@ impl PositionFiles {
             })
             .collect();
         random.shuffle(&mut blocks);
-        for blocks in blocks.chunks(WINDOW) {
-            let window = self.read(blocks).map(|mut window| {
-                random.shuffle(&mut window);
-                window
-            });
-            let is_last = window.is_err();
-            if !visit(window) || is_last {
-                return;
-            }
-        }
-    }
-
-    /// Returns the first window of [`PositionFiles::stream`], which is a random sample.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn sample(&self, seed: u64) -> Result<Vec<PackedSample>, TrainError> {
-        let mut sample = Ok(Vec::new());
-        self.stream(seed, |window| {
-            sample = window;
-            false
-        });
-        sample
+        (0..blocks.len()).step_by(WINDOW).map(move |first| {
+            let end = blocks.len().min(first + WINDOW);
+            let mut window = self.read(&blocks[first..end])?;
+            random.shuffle(&mut window);
+            Ok(window)
+        })
     }
 
     /// Reads blocks.
@@ -181,26 +162,17 @@ pub mod tests {
         let files = PositionFiles { files };
         assert_eq!(files.count(), first as usize);
         let epoch = |seed| {
-            let mut all = Vec::new();
-            files.stream(seed, |window| {
-                all.extend(window.unwrap());
-                true
-            });
-            all
+            let windows = files.windows(seed);
+            windows.flat_map(Result::unwrap).collect::<Vec<_>>()
         };
         let (one, other) = (epoch(1), epoch(2));
         assert!(one == epoch(1) && one != other);
-        let mut sorted = one.clone();
+        let mut sorted = one;
         sorted.sort_unstable_by_key(|record| u32::from_le_bytes(record[..4].try_into().unwrap()));
         assert!(sorted == numbered(0..first));
-        assert!(files.sample(1).unwrap()[..] == one[..]);
-        // A file that has become shorter ends the epoch with its name.
+        // A file that has become shorter is an error with its name.
         fs::write(&files.files[2].path, b"").unwrap();
-        let mut faults = Vec::new();
-        files.stream(3, |window| {
-            faults.extend(window.err());
-            true
-        });
+        let faults: Vec<TrainError> = files.windows(3).filter_map(Result::err).collect();
         assert_eq!(faults.len(), 1);
         assert!(
             faults[0]

@@ -124,7 +124,11 @@ pub fn train(
         let completed = thread::scope(|scope| {
             // The next window is read while this one is used.
             let (sender, windows) = mpsc::sync_channel(0);
-            scope.spawn(move || training.stream(seed, |window| sender.send(window).is_ok()));
+            scope.spawn(move || {
+                training
+                    .windows(seed)
+                    .try_for_each(|window| sender.send(window))
+            });
             for window in windows {
                 for batch in window?.chunks(settings.batch.max(1)) {
                     if stop.load(Ordering::Relaxed) {
@@ -278,9 +282,9 @@ mod tests {
     use super::super::stream;
     use super::*;
     use crate::arena::GameResult;
+    use crate::board::test_games::random_game;
     use crate::eval::tables;
     use crate::train::packed::{TrainingSample, pack};
-    use crate::train::test_games::random_game;
     use fastrand::Rng;
     use std::path::Path;
 
@@ -331,42 +335,6 @@ mod tests {
     /// The state before the first epoch.
     fn first() -> TrainingState {
         TrainingState::new(NetworkParams::random(1), 0.004)
-    }
-
-    #[test]
-    fn training_learns_the_value_of_material() {
-        let folder = tempfile::tempdir().unwrap();
-        let training = files(folder.path(), &records(1, 16_000));
-        let validation = records(2, 2_000);
-        let stop = AtomicBool::new(false);
-        let mut losses = Vec::new();
-        let observe = |progress: TrainingProgress| {
-            if let TrainingProgress::Epoch(epoch, _) = progress {
-                losses.push(epoch.train);
-            }
-        };
-        let trained = train(
-            &settings(8),
-            &training,
-            &validation,
-            first(),
-            &stop,
-            observe,
-        );
-        let trained = trained.unwrap().unwrap();
-        assert_eq!(losses.len(), 8);
-        assert!(losses[7] < losses[0] / 2.0, "{losses:?}");
-        let (loss, quantised) = (trained.loss, trained.quantised_loss);
-        assert!((quantised / loss - 1.0).abs() < 0.03, "{loss} {quantised}");
-        let targets = Targets {
-            lambda: 0.15,
-            k: 0.004,
-        };
-        let zero = mean(&validation, 1, |record| {
-            let target = targets.of(&NetworkInput::read(record));
-            Some(f64::from(0.5 - target).powi(2))
-        });
-        assert!(quantised < zero / 3.0, "{quantised}, scoring 0: {zero}");
     }
 
     #[test]

@@ -273,27 +273,4 @@ concurrency = 2
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
-
-    #[test]
-    fn resumed_run_may_change_only_some_settings() {
-        let kept = serde_json::to_string(&Config::parse(FULL).unwrap()).unwrap();
-        let changed = |changes: &[(&str, &str)]| {
-            let change = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
-            let text = changes.iter().fold(FULL.to_owned(), change);
-            Config::parse(&text).unwrap().differences(&kept).unwrap()
-        };
-        let none: [&str; 0] = [];
-        assert_eq!(changed(&[]), none);
-        let free = [("rounds = 4", "rounds = 9"), ("threads = 2", "threads = 1")];
-        assert_eq!(changed(&free), none);
-        let fixed = [
-            ("nodes = 3000", "nodes = 1000"),
-            ("rate = 0.002", "rate = 0.01"),
-        ];
-        let differences = [
-            "data.nodes: 3000 before, now 1000",
-            "train.rate: 0.002 before, now 0.01",
-        ];
-        assert_eq!(changed(&fixed), differences);
-    }
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use crate::board::Board;
+use super::Board;
 
 /// The positions after each of the first `plies` random moves of a game.
 pub fn random_game(random: &mut Rng, plies: u8) -> Vec<Board> {
