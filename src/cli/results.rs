@@ -154,17 +154,3 @@ pub fn rewrite(results: &[PuzzleRecord], mut store: Store) -> Result<(), Failure
     let finished = store.finish(&tally);
     Ok(finished.map_err(|error| store.failure(&error, tally.count()))?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shard_number_is_from_one_to_the_number_of_parts() {
-        assert_eq!(parse_shard("2/8"), Ok(Shard { number: 2, of: 8 }));
-        for text in ["", "2", "0/2", "3/2", "a/b", "1/0", "-1/2"] {
-            let error = parse_shard(text).unwrap_err();
-            assert!(error.starts_with("expected a part"), "{text}");
-        }
-    }
-}

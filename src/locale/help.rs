@@ -105,48 +105,36 @@ impl ChineseHelp {
 pub fn missing_and_unused(command: &Command) -> (Vec<String>, Vec<String>) {
     use std::collections::HashMap;
 
-    /// `english` has the English help for each id in use.
-    fn visit(
-        command: &Command,
-        path: &str,
-        english: &mut HashMap<String, String>,
-        missing: &mut Vec<String>,
-    ) {
-        let commands = [(
-            ChineseHelp::of_command(path),
+    // The English help for each id in use.
+    let mut english: HashMap<String, String> = HashMap::new();
+    let mut missing = Vec::new();
+    let mut waiting = vec![(command, String::new())];
+    while let Some((command, path)) = waiting.pop() {
+        let about = (
+            ChineseHelp::of_command(&path),
             command.get_about(),
             format!("command{path}"),
-        )];
+        );
         let options = command.get_arguments().map(|arg| {
             let name = arg.get_id().as_str();
-            let help = ChineseHelp::of_option(path, name);
+            let help = ChineseHelp::of_option(&path, name);
             (help, arg.get_help(), format!("option{path}-{name}"))
         });
-        for (chinese, help, id) in commands.into_iter().chain(options) {
-            match (chinese, help) {
-                (_, None) => {}
-                (None, Some(_)) => missing.push(id),
-                (Some(chinese), Some(help)) => {
-                    let help = help.to_string();
-                    let known = english.entry(chinese.id).or_insert(help.clone());
-                    // Options of one id have the same help.
-                    if *known != help {
-                        missing.push(id);
-                    }
-                }
+        for (chinese, help, id) in [about].into_iter().chain(options) {
+            let Some(help) = help.map(StyledStr::to_string) else {
+                continue;
+            };
+            // Options of one id have the same help.
+            let is_other = |chinese: ChineseHelp| {
+                *english.entry(chinese.id).or_insert_with(|| help.clone()) != help
+            };
+            if chinese.is_none_or(is_other) {
+                missing.push(id);
             }
         }
-        for inner in command.get_subcommands() {
-            visit(
-                inner,
-                &format!("{path}-{}", inner.get_name()),
-                english,
-                missing,
-            );
-        }
+        let subcommands = command.get_subcommands();
+        waiting.extend(subcommands.map(|inner| (inner, format!("{path}-{}", inner.get_name()))));
     }
-    let (mut english, mut missing) = (HashMap::new(), Vec::new());
-    visit(command, "", &mut english, &mut missing);
     let resource = catalogue::resource(include_str!("help.zh.ftl"));
     let ids = catalogue::messages(&resource).map(|message| message.id.name.to_owned());
     (

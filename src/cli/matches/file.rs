@@ -40,19 +40,7 @@ impl MatchFile {
     }
 
     /// Reads the text of a file.
-    ///
-    /// ```
-    /// use chuhe::cli::matches::file::MatchFile;
-    /// let text = "games = 40\ntc = '3+0.03'\n[[engine]]\ncmd = './a'\noptions = { hashsize = 32 }\n";
-    /// let file = MatchFile::parse(text).unwrap();
-    /// assert_eq!((file.options.games, file.engines[0].name.as_str()), (Some(40), "a"));
-    /// let error = MatchFile::parse("games = 40\ngame = 3\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 1: unknown key 'game'; did you mean 'games'?");
-    /// ```
-    ///
-    /// # Errors
-    /// If the text is wrong.
-    pub fn parse(text: &str) -> Result<MatchFile, ConfigError> {
+    fn parse(text: &str) -> Result<MatchFile, ConfigError> {
         let entries = parse(text)?;
         let file = Table::new(text, &entries);
         let wrong = || file.value_error("engine", "expected a table [[engine]] for each engine");
