@@ -14,7 +14,8 @@ const COLORS: [(&str, &str); 2] = [
     ("#6b4a22", "var(--board-line)"),
 ];
 
-/// The shapes of the empty board, one on a line: those that do not depend on the side at the bottom, and the others.
+/// The shapes of the empty board: those that do not depend on the side at the bottom, and the others. Consecutive ones of the same
+/// pen are one path on a line.
 fn board_shapes(flip: bool) -> (String, String) {
     let layout = BoardLayout {
         flip,
@@ -35,7 +36,7 @@ fn board_shapes(flip: bool) -> (String, String) {
     (text(ground), text(labels))
 }
 
-/// Joins consecutive paths that have the same pen. Each is on a line.
+/// Joins consecutive paths with the same fill and stroke. The text has one path on each line.
 fn join_paths(text: &str) -> String {
     let mut joined = String::new();
     let mut end_before = "";

@@ -3,7 +3,7 @@
 
 import { svgElement } from "chuhe/diagram.js";
 
-const [WIDTH, HEIGHT, RIM] = [600, 150, 8];
+const [WIDTH, HEIGHT, RIM] = [600, 112, 8];
 /** The classes of the marked moves. @type {Record<string, string>} */
 const CLASSES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 

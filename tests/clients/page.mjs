@@ -240,7 +240,9 @@ for (const [locale, texts] of [
   await checkAccessibility(page, "better move");
   await page.selectOption("#game", "1");
   assert.equal(await page.locator("#moves button").count(), 1);
-  await page.locator("#curve svg").click({ position: { x: 300, y: 20 } });
+  const curve = await page.locator("#curve").boundingBox();
+  await page.locator("#curve").click({ position: { x: curve.width - 12, y: 20 } });
+  assert(await page.locator("#on").isDisabled(), "a click at the end of the curve");
   // Games that are over: by mate, by a perpetual check of red, and by a perpetual chase of black.
   for (const [game, end] of Object.entries({ 2: /to Red has won\./, 3: /to Black wins by rule\./, 4: /to Red wins by rule\./ })) {
     await page.selectOption("#game", game);

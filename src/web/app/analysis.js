@@ -44,6 +44,8 @@ export class AnalysisView {
   #infos = [];
   /** @type {number | undefined} */
   #refresh;
+  /** The position whose result is shown. @type {Node | null} */
+  #judged = null;
   /** Whether the field of the FEN has what the user has typed. */
   #hasTypedFen = false;
   /** Whether the view is shown. */
@@ -277,7 +279,8 @@ export class AnalysisView {
     if (tree !== this.#tree) {
       return;
     }
-    showMoves(byId("moves"), tree, moveNames, (node) => this.#goTo(node));
+    // Until another game has its names, the moves of this one are shown.
+    showMoves(byId("moves"), tree, moveNames, (node) => tree === this.#tree && this.#goTo(node));
     this.#showEvaluation();
     await this.review.describe(tree);
   }
@@ -308,6 +311,10 @@ export class AnalysisView {
   async #showResult() {
     const node = this.#tree.current;
     const { texts, language } = this.app;
+    if (node !== this.#judged) {
+      this.#judged = node;
+      byId("analysis-result").hidden = true;
+    }
     const result = await judgeGame(this.app, this.#tree).catch(() => null);
     if (node === this.#tree.current) {
       byId("analysis-result").hidden = result === null;
@@ -334,7 +341,7 @@ export class AnalysisView {
     showBar(byId("bar"), evaluation ?? null, this.#flipped, texts.evaluation);
     const points = this.#shownLine().map((node) => ({ share: node.evaluation?.share ?? null, mark: node.review?.mark ?? "" }));
     byId("curve").hidden = points.filter(({ share }) => share !== null).length < 2;
-    showCurve(byId("curve"), points, tree.path().length, texts.curve, (index) => this.#goTo(this.#shownLine()[index] ?? tree.current));
+    showCurve(byId("curve"), points, tree.path().length, texts.curve, (index) => this.#goTo(this.#shownLine()[index] ?? this.#tree.current));
     const infos = this.#infos.filter(Boolean);
     /** @type {{ move: string, kind: "hint" | "best" | "bad" }[]} */
     const arrows = infos.slice().reverse().map(({ pv, rank }) => ({ move: pv[0], kind: rank === 1 ? "best" : "hint" }));
