@@ -71,16 +71,15 @@ impl<W: Write> Conversation<W> {
     /// # Errors
     /// If the output cannot be written.
     pub fn receive(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
-        match incoming {
-            Incoming::Line(..) => self.waiting.push_back(incoming),
-            Incoming::Job(..) => self.waiting.push_front(incoming),
+        if let Incoming::Line(..) = incoming {
+            self.waiting.push_back(incoming);
+        } else if self.handle(incoming)?.is_break() {
+            return Ok(ControlFlow::Break(()));
         }
-        let is_event = |next: Option<&Incoming>| matches!(next, Some(Incoming::Job(..)));
-        while is_event(self.waiting.front()) || self.machine.accepts_line() {
-            let Some(next) = self.waiting.pop_front() else {
-                break;
-            };
-            if self.handle(next)?.is_break() {
+        while self.machine.accepts_line()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            if self.handle(line)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }

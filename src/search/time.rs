@@ -3,10 +3,12 @@
 //! **Idea** (Chess Programming Wiki, "Time Management"). The clock gives two limits. After the **soft** limit no new iteration
 //! begins, because it would seldom finish. The limit is longer when the score falls or the best move changes, and shorter when
 //! the same move has been best for long or took nearly all nodes. In a game with increments a late move may take a larger part of
-//! the clock, which would otherwise be left at the end. The **hard** limit ends the search within an iteration. A reserve
-//! for the communication with the GUI is never used: 3 times the `overhead`, or the [lag](super::lag) of recent answers if that is
-//! longer, and at least a tenth of a second, because a busy machine may give the program no processor for so long; 150 times in
-//! sudden death; up to 7/8 of the clock; once for a time for each move.
+//! the clock, which would otherwise be left at the end. The **hard** limit ends the search within an iteration.
+//!
+//! A reserve for the communication with the GUI is never used. Where time is added to the clock it is 3 times the `overhead`, or the
+//! [lag](super::lag) of recent answers if that is longer, and at least a tenth of a second. In sudden death it is 150 times the longer
+//! of both. It is at most 7/8 of the clock, but never less than the longer of both, which is also the reserve of a time for each
+//! move.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
 //! Measured in `docs/measurements/strength.md`.
@@ -27,8 +29,8 @@ pub struct TimeBudget {
 
 /// The reserve on a clock with an increment or a number of moves to go, in overheads.
 const RESERVE: u32 = 3;
-/// The least reserve on such a clock: for so long a busy machine may give the program no processor.
-const STALL: Duration = Duration::from_millis(100);
+/// The least reserve on such a clock. On a busy machine the program may not be scheduled for this long.
+const LEAST_RESERVE: Duration = Duration::from_millis(100);
 /// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
 /// The move of the game from which [`moves_left`] no longer falls.
@@ -51,7 +53,7 @@ impl TimeBudget {
             };
             let reserve = match sudden_death {
                 true => overhead * SUDDEN_DEATH_RESERVE,
-                false => (overhead * RESERVE).max(STALL),
+                false => (overhead * RESERVE).max(LEAST_RESERVE),
             };
             let reserve = reserve.min(clock.remaining * 7 / 8).max(overhead);
             let usable = clock.remaining.saturating_sub(reserve);

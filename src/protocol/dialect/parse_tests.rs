@@ -105,7 +105,7 @@ ucci: position fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR
 ";
 
 #[test]
-fn infinite_and_large_numbers_are_limits() {
+fn infinite_is_no_limit_and_large_numbers_saturate() {
     for line in [
         "go infinite",
         "go depth infinite",

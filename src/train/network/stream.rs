@@ -16,8 +16,8 @@ use crate::train::reader::SampleReader;
 
 /// The number of positions in a block, but for the last one of a file.
 const BLOCK_RECORDS: u64 = 1 << 16;
-/// The number of blocks in a window. A window has 128 MiB at most.
-const WINDOW: usize = 64;
+/// The number of blocks in a window, which has 128 MiB at most. With 2 the tests have several windows.
+const WINDOW: usize = if cfg!(test) { 2 } else { 64 };
 
 /// Positions in files.
 #[derive(Clone, Debug)]
@@ -68,7 +68,8 @@ impl PositionFiles {
         self.files.iter().map(|file| file.records as usize).sum()
     }
 
-    /// All positions, window by window, in an order that depends on the seed. A window is a random sample.
+    /// All positions, window by window, in an order that depends on the seed. A window is a random sample. A window that cannot be
+    /// read is an error.
     pub fn windows(
         &self,
         seed: u64,
@@ -173,11 +174,8 @@ pub mod tests {
         // A file that has become shorter is an error with its name.
         fs::write(&files.files[2].path, b"").unwrap();
         let faults: Vec<TrainError> = files.windows(3).filter_map(Result::err).collect();
-        assert_eq!(faults.len(), 1);
-        assert!(
-            faults[0]
-                .to_string()
-                .contains(&(2 * BLOCK_RECORDS).to_string())
-        );
+        let name = (2 * BLOCK_RECORDS).to_string();
+        assert!(!faults.is_empty());
+        assert!(faults.iter().all(|fault| fault.to_string().contains(&name)));
     }
 }
