@@ -157,6 +157,11 @@ mod tests {
         assert_ne!(lost, 0);
         // The rook is black's on the flipped board.
         assert_eq!(worth(&with.flipped(), c4.flipped()), lost);
+        for board in [&with, &with.flipped()] {
+            let table_score = Explanation::new(&network, board).table_score;
+            assert_eq!(table_score, Evaluator::Tables.evaluate(board));
+            assert_ne!(table_score, 0);
+        }
     }
 
     #[test]

@@ -92,8 +92,8 @@ fn console_outputs_of_pages_match() {
                 .current_dir(env!("CARGO_MANIFEST_DIR"))
                 .output()
                 .expect("a shell");
-            assert!(output.status.success(), "{name}: {command}");
             let printed = String::from_utf8(output.stdout).expect("UTF-8");
+            assert!(output.status.success(), "{name}: {command}\n{printed}");
             let without_times = |text: &str| -> Vec<String> {
                 let lines = text.lines().filter(|line| !line.is_empty());
                 lines

@@ -7,14 +7,14 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use crate::{arguments, chuhe, folder, input_error_of, names, objects, run, stdout_of};
+use crate::{arguments, chuhe, input_error_of, names, objects, run, scratch_folder, stdout_of};
 
 /// A rook mates a bare general.
 const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/R3K4 w";
 
 #[test]
 fn tables_are_made_once_checked_and_probed() {
-    let folder = folder("endings_made");
+    let folder = scratch_folder("endings_made");
     let file = format!("{folder}/KRAvK.egt");
     let made = stdout_of(&["endings", "make", "KRAvK", "--out", &folder]);
     assert!(
@@ -89,7 +89,7 @@ fn tables_are_made_once_checked_and_probed() {
 
 #[test]
 fn killed_run_loses_only_the_table_being_made() {
-    let folder = folder("endings_killed");
+    let folder = scratch_folder("endings_killed");
     let file = |name: &str| Path::new(&folder).join(name);
     let materials = ["KPvK", "KRPvKR"];
     let mut command = chuhe();
@@ -114,7 +114,7 @@ fn killed_run_loses_only_the_table_being_made() {
 
 #[test]
 fn wrong_input_is_refused_with_the_reason() {
-    let folder = folder("endings_wrong");
+    let folder = scratch_folder("endings_wrong");
     let error = input_error_of(&["endings", "make", "KQvK", "--out", &folder]);
     assert!(error.contains("'Q' is not a piece"), "{error}");
     let command = "endings make KvKR KRPvKAABB --out {} --hash 20";
@@ -160,7 +160,7 @@ fn wrong_input_is_refused_with_the_reason() {
 
 #[test]
 fn solver_answers_at_once_with_a_table() {
-    let folder = folder("endings_solve");
+    let folder = scratch_folder("endings_solve");
     stdout_of(&["endings", "make", "KRAvK", "--out", &folder]);
     let command = "solve --fen {} --endings {} --json --unique --nodes 100000";
     let solved = stdout_of(&arguments(command, &[FEN, &folder]));
@@ -178,7 +178,7 @@ fn solver_answers_at_once_with_a_table() {
 
 #[test]
 fn analysis_and_games_use_tables() {
-    let folder = folder("endings_used");
+    let folder = scratch_folder("endings_used");
     stdout_of(&["endings", "make", "KRAvK", "--out", &folder]);
     let probed = objects(&stdout_of(&["endings", "probe", "--json", &folder, FEN]));
     let mate_in = probed[0]["mate_in"].as_u64().unwrap();

@@ -45,7 +45,7 @@ fn run_in(folder: &Path, args: &[&str]) -> Output {
 }
 
 #[test]
-fn existing_output_is_kept_without_force() {
+fn existing_output_is_replaced_only_with_force() {
     let folder = folder("existing_output");
     let out = folder.join("old");
     for command in WRITERS {
@@ -90,7 +90,7 @@ fn full_disk_leaves_the_old_file() {
 }
 
 #[test]
-fn hard_link_to_the_input_is_no_output() {
+fn input_is_no_output_by_any_path() {
     let folder = folder("hard_link");
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     fs::hard_link(path("game.pgn"), path("link.pgn")).unwrap();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::{chuhe, folder, stdout_of};
+use crate::{chuhe, scratch_folder, stdout_of};
 
 /// The subcommands that a help lists, but `help` itself.
 fn subcommands(args: &[&str]) -> Vec<String> {
@@ -22,7 +22,7 @@ fn subcommands(args: &[&str]) -> Vec<String> {
 
 #[test]
 fn every_subcommand_has_a_page() {
-    let folder = folder("man");
+    let folder = scratch_folder("man");
     stdout_of(&["generate", "man", "--out", &folder]);
     let page = |name: &str| {
         fs::read_to_string(format!("{folder}/{name}.1"))
@@ -64,7 +64,7 @@ fn every_subcommand_has_a_page() {
 
 #[test]
 fn every_shell_has_completions() {
-    let folder = folder("completions");
+    let folder = scratch_folder("completions");
     stdout_of(&["generate", "completions", "--out", &folder]);
     let mut names: Vec<_> = fs::read_dir(&folder)
         .unwrap()
@@ -123,7 +123,7 @@ fn for_shell(shell: &str) -> Option<String> {
         eprintln!("there is no {shell} here");
         return None;
     }
-    let folder = folder(shell);
+    let folder = scratch_folder(shell);
     stdout_of(&["generate", "completions", shell, "--out", &folder]);
     Some(folder)
 }

@@ -35,7 +35,7 @@ fn stdout_despite_warnings(args: &[&str]) -> String {
 
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(crate::folder(name));
+    let path = PathBuf::from(crate::scratch_folder(name));
     fs::create_dir_all(&path).expect("a folder");
     path
 }

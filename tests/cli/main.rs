@@ -111,7 +111,7 @@ fn scratch_file(name: &str, contents: impl AsRef<[u8]>) -> String {
 }
 
 /// The path of a folder for this test run alone, which does not exist yet.
-fn folder(name: &str) -> String {
+fn scratch_folder(name: &str) -> String {
     let path = scratch(name);
     let _ = std::fs::remove_dir_all(&path);
     path

@@ -1,4 +1,4 @@
-//! Moves in three notations, in and out.
+//! Moves in three notations, in and out, and the language that the locale and `--lang` choose.
 
 use super::{chuhe, input_error_of, stdout_of};
 

@@ -43,6 +43,7 @@ fn moves_are_taken_back_and_sides_changed() {
     let lines = "Undo\nh2e2\n悔棋\n C2.5 \nboard\nside Black\n执黑\nlevel 3\nlevel\n级别3\n级别 3\n\
                  flip\nresign\nundo\n";
     let text = play(&["--level", "1", "--seed", "1", "--ascii"], lines);
+    assert!(!text.contains("neither a command"), "{text}");
     assert!(text.contains("there is no move of yours to take back\n"));
     assert_eq!(text.matches("you play black\n").count(), 2, "{text}");
     assert_eq!(text.matches("level 3 (Elo ").count(), 4, "{text}");

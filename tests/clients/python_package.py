@@ -59,7 +59,9 @@ class BoardTest(unittest.TestCase):
                 board.pop()
         thread.join()
         self.assertEqual(counts, [3290240])
-        self.assertEqual(board.perft(0), 1)
+
+    def test_perft_of_depth_0_is_1(self) -> None:
+        self.assertEqual(chuhe.Board().perft(0), 1)
 
     def test_checks_are_recognised(self) -> None:
         board = chuhe.Board(PERPETUAL_CHECK)

@@ -124,10 +124,3 @@ pub fn problems(path: &str) -> Option<Vec<Problem>> {
     };
     Some(entries.into_iter().filter_map(problem).collect())
 }
-
-/// Asserts that a search to this depth finds the mate with the number of plies of the file.
-pub fn mates_at_depth(engine: &mut Engine, problem: &Problem, depth: i32) {
-    let result = search(engine, problem.board(), to_depth(depth as u32), &[]);
-    let id = &problem.entry.id;
-    assert_eq!(mate_in(&result), Some(problem.plies()), "{id}");
-}

@@ -3,7 +3,7 @@
 use chuhe::board::Board;
 use chuhe::book::{Book, BookRecord, book_key};
 
-use crate::harness::{Engine, after, best, file};
+use crate::harness::{Engine, after, best, scratch_file};
 
 fn record(board: &Board, mv: &str) -> BookRecord {
     BookRecord {
@@ -20,8 +20,8 @@ fn books_are_played_from_one_after_the_other() {
         record(&Board::startpos(), "h2e2"),
         record(&after("i0i1"), "i9i8"),
     ]);
-    let one = file("ucci book one.dat", &start.bytes());
-    let two = file("ucci_book_two.dat", &second.bytes());
+    let one = scratch_file("ucci book one.dat", &start.bytes());
+    let two = scratch_file("ucci_book_two.dat", &second.bytes());
     let mut engine = Engine::ucci();
     engine.send("setoption usebook on");
     engine.send(&format!("setoption bookfiles {one};{two}"));
@@ -76,8 +76,8 @@ fn the_programs_own_book_is_on_from_the_beginning() {
 #[test]
 fn broken_book_is_reported_and_skipped() {
     let good = Book::from_records(vec![record(&Board::startpos(), "h2e2")]).bytes();
-    let cut = file("ucci_book_cut.dat", &good[..7]);
-    let text = file("ucci_book_text.dat", b"[Event \"no book\"]\n");
+    let cut = scratch_file("ucci_book_cut.dat", &good[..7]);
+    let text = scratch_file("ucci_book_text.dat", b"[Event \"no book\"]\n");
     let mut engine = Engine::ucci();
     engine.send("setoption usebook on");
     for (path, fault) in [

@@ -3,11 +3,11 @@
 
 use std::process::Command;
 
-use crate::harness::{Engine, fresh};
+use crate::harness::{Engine, scratch};
 
 /// A named pipe that no process has opened.
 fn fifo(name: &str) -> String {
-    let path = fresh(name);
+    let path = scratch(name);
     let status = Command::new("mkfifo").arg(&path).status().unwrap();
     assert!(status.success());
     path

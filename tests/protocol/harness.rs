@@ -235,15 +235,15 @@ impl Drop for Engine {
 }
 
 /// Returns the path of a temporary file; an older file of this name is removed.
-pub fn fresh(name: &str) -> String {
+pub fn scratch(name: &str) -> String {
     let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
     let _ = fs::remove_file(&path);
     path
 }
 
 /// Writes a temporary file and returns its path.
-pub fn file(name: &str, bytes: &[u8]) -> String {
-    let path = fresh(name);
+pub fn scratch_file(name: &str, bytes: &[u8]) -> String {
+    let path = scratch(name);
     fs::write(&path, bytes).unwrap();
     path
 }

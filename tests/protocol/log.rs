@@ -4,11 +4,11 @@ use std::fs;
 #[cfg(unix)]
 use std::process::Command;
 
-use crate::harness::{Engine, fresh};
+use crate::harness::{Engine, scratch};
 
 #[test]
 fn log_has_each_line_received_and_sent_with_its_time() {
-    let (first, second) = (fresh("uci first.log"), fresh("uci_second.log"));
+    let (first, second) = (scratch("uci first.log"), scratch("uci_second.log"));
     let mut engine = Engine::uci();
     engine.send(&format!("setoption name Debug Log File value {first}"));
     engine.send("\u{70ae}");
@@ -86,7 +86,7 @@ fn a_log_that_cannot_be_written_ends_with_one_message() {
     let mut engine = Engine::of(Command::new("sh").args(["-c", &script]));
     engine.send("uci");
     engine.read_until("uciok");
-    let path = fresh("uci_full.log");
+    let path = scratch("uci_full.log");
     engine.send(&format!("setoption name Debug Log File value {path}"));
     let mut messages = 0;
     for _ in 0..100 {

@@ -6,7 +6,7 @@ use chuhe::eval::network::Network;
 use chuhe::train::network::params::NetworkParams;
 use chuhe::train::network::quantise;
 
-use crate::harness::{Engine, file};
+use crate::harness::{Engine, scratch_file};
 
 /// A position that is not symmetric.
 const POSITION: &str = "position startpos moves h2e2 h9g7 h0g2";
@@ -38,8 +38,8 @@ fn position() -> Board {
 #[test]
 fn a_network_in_a_file_plays_where_knowledge_is_large() {
     let [one, two] = [network(1), network(2)];
-    let first = file("net one.nnue", &one.to_bytes());
-    let second = file("net_two.nnue", &two.to_bytes());
+    let first = scratch_file("net one.nnue", &one.to_bytes());
+    let second = scratch_file("net_two.nnue", &two.to_bytes());
     let mut engine = Engine::ucci();
     let shipped = static_score(&mut engine);
     let output = engine.message(&format!("setoption evalfile {first}"));
@@ -85,8 +85,8 @@ fn a_network_in_a_file_plays_where_knowledge_is_large() {
 #[test]
 fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_them() {
     let [one, two] = [network(1), network(2)];
-    let first = file("net_queued_1.nnue", &one.to_bytes());
-    let second = file("net_queued_2.nnue", &two.to_bytes());
+    let first = scratch_file("net_queued_1.nnue", &one.to_bytes());
+    let second = scratch_file("net_queued_2.nnue", &two.to_bytes());
     let mut engine = Engine::ucci();
     engine.send(&format!(
         "perft 60\nsetoption evalfile {first}\nsetoption evalfile {second}\ngo infinite"
@@ -113,7 +113,7 @@ fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_t
 #[test]
 fn the_same_file_plays_the_same_in_uci() {
     let one = network(1);
-    let path = file("net_uci.nnue", &one.to_bytes());
+    let path = scratch_file("net_uci.nnue", &one.to_bytes());
     let mut engine = Engine::uci();
     let output = engine.message(&format!("setoption name EvalFile value {path}"));
     assert_eq!(output, format!("evalfile: network {:016x}", one.checksum()));
@@ -170,10 +170,10 @@ fn faulty_network_is_reported_and_the_previous_one_stays() {
             true => format!("setoption name EvalFile value {path}"),
             false => format!("setoption evalfile {path}"),
         };
-        let path = file("net_good.nnue", &bytes);
+        let path = scratch_file("net_good.nnue", &bytes);
         engine.message(&load(&path));
         for (bytes, what) in &cases {
-            let path = file(&format!("net_bad_{uci}.nnue"), bytes);
+            let path = scratch_file(&format!("net_bad_{uci}.nnue"), bytes);
             let output = engine.message(&load(&path));
             assert!(
                 output.starts_with(&format!("evalfile: {path}: {what}")),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chuhe::board::{Board, Color};
 use chuhe::search::{Engine, Limits, Pruning, Settings, Techniques};
 
-use crate::common::{Problem, engine, mate_in, mates_at_depth, problems, search, to_depth};
+use crate::common::{Problem, engine, mate_in, problems, search, to_depth};
 
 const PROBLEMS: &str = "positions/mates.epd";
 const PUZZLES: &str = "positions/puzzles.epd";
@@ -80,7 +80,14 @@ fn without_pruning_a_mate_is_found_at_its_own_depth() {
         .into_iter()
         .filter(|problem| problem.moves <= 3)
     {
-        mates_at_depth(&mut engine, &problem, problem.plies());
+        let depth = to_depth(problem.plies() as u32);
+        let result = search(&mut engine, problem.board(), depth, &[]);
+        assert_eq!(
+            mate_in(&result),
+            Some(problem.plies()),
+            "{}",
+            problem.entry.id
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::{
-    PUZZLES, chuhe, fields, file, jsonl, many, objects, output, results, scratch, stderr_of,
+    PUZZLES, chuhe, fields, jsonl, many, objects, output, results, scratch, scratch_file, stderr_of,
 };
 
 #[test]
@@ -23,7 +23,7 @@ position fen
 go depth x
 3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 300 200
 ";
-    let path = file("bad.epd", bad);
+    let path = scratch_file("bad.epd", bad);
     let results = objects(&jsonl(&path, ""));
     let errors: Vec<&str> = results
         .iter()
@@ -67,8 +67,8 @@ fn a_game_with_an_error_is_invalid_and_the_others_are_solved() {
         game("three", "4k4/9 w", ""),
         game("four", FEN, ""),
     ];
-    let path = file("bad-games.pgn", &games.concat());
-    let torn = file("torn.xqf", "XQ\u{12}");
+    let path = scratch_file("bad-games.pgn", &games.concat());
+    let torn = scratch_file("torn.xqf", "XQ\u{12}");
     let results = results(&output(&[&path, &torn, "--json"], 0));
     let found = results.iter().map(|result| {
         let text = |name: &str| result[name].as_str().unwrap_or_default();
@@ -90,7 +90,7 @@ fn a_game_with_an_error_is_invalid_and_the_others_are_solved() {
 
 #[test]
 fn an_unreadable_file_is_reported_before_the_first_puzzle_is_solved() {
-    let good = file("readable.epd", PUZZLES);
+    let good = scratch_file("readable.epd", PUZZLES);
     let text = stderr_of(&[&good, &scratch("no-such.epd")], 2);
     assert!(text.contains("no-such.epd: No such file"), "{text}");
     let text = stderr_of(&[env!("CARGO_TARGET_TMPDIR")], 2);
@@ -99,9 +99,9 @@ fn an_unreadable_file_is_reported_before_the_first_puzzle_is_solved() {
 
 #[test]
 fn an_existing_file_is_not_overwritten() {
-    let path = file("kept.epd", PUZZLES);
+    let path = scratch_file("kept.epd", PUZZLES);
     for extension in ["jsonl", "html", "epd"] {
-        let old = file(&format!("kept.{extension}-old.{extension}"), "another file");
+        let old = scratch_file(&format!("kept.{extension}-old.{extension}"), "another file");
         let text = stderr_of(&[&path, "--out", &old], 2);
         assert!(text.contains("it exists already"), "{text}");
         assert_eq!(std::fs::read_to_string(&old).unwrap(), "another file");
@@ -114,7 +114,7 @@ fn an_existing_file_is_not_overwritten() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_ends_the_batch_with_an_error() {
-    let path = file("full.epd", PUZZLES);
+    let path = scratch_file("full.epd", PUZZLES);
     for format in ["jsonl", "csv", "table", "html"] {
         let text = stderr_of(&[&path, "--format", format, "--out", "/dev/full"], 1);
         assert!(
@@ -157,11 +157,11 @@ fn a_closed_output_pipe_ends_the_batch_while_input_remains() {
 #[test]
 fn input_without_any_puzzle_is_an_error() {
     for text in ["", "# a comment\n\n", "rubbish\n4k4/9 w\n"] {
-        let message = stderr_of(&[&file("no-puzzle.epd", text)], 2);
+        let message = stderr_of(&[&scratch_file("no-puzzle.epd", text)], 2);
         assert!(message.contains("no line of the input is a valid puzzle"));
     }
     // A part of a batch may be empty.
-    let path = file("one-puzzle.epd", PUZZLES.lines().nth(1).unwrap());
+    let path = scratch_file("one-puzzle.epd", PUZZLES.lines().nth(1).unwrap());
     output(&[&path, "--shard", "2/2"], 0);
 }
 

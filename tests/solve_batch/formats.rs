@@ -4,11 +4,13 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::{PUZZLES, column, fields, file, jsonl, objects, output, results, scratch, stderr_of};
+use crate::{
+    PUZZLES, column, fields, jsonl, objects, output, results, scratch, scratch_file, stderr_of,
+};
 
 #[test]
 fn json_lines_have_an_object_for_each_puzzle() {
-    let path = file("formats.epd", PUZZLES);
+    let path = scratch_file("formats.epd", PUZZLES);
     let results = objects(&jsonl(&path, "--unique --strict"));
     let column = |name| column(&results, name);
     assert_eq!(column("line"), [2, 4, 5, 7]);
@@ -28,8 +30,8 @@ fn json_lines_have_an_object_for_each_puzzle() {
 
 #[test]
 fn results_of_several_files_have_the_file_name() {
-    let one = file("several-1.epd", PUZZLES);
-    let two = file("several-2.epd", PUZZLES);
+    let one = scratch_file("several-1.epd", PUZZLES);
+    let two = scratch_file("several-2.epd", PUZZLES);
     let text = output(&[&one, &two, "--format", "jsonl"], 0);
     let files = column(&objects(&text), "file");
     assert_eq!(files.iter().filter(|file| **file == *one).count(), 4);
@@ -38,7 +40,7 @@ fn results_of_several_files_have_the_file_name() {
 
 #[test]
 fn all_lines_contain_every_defence() {
-    let path = file("lines.epd", PUZZLES);
+    let path = scratch_file("lines.epd", PUZZLES);
     let three = &objects(&jsonl(&path, "--all-lines"))[1];
     let key = three["key"].as_str().unwrap();
     assert!(
@@ -58,7 +60,7 @@ fn all_lines_contain_every_defence() {
 
 #[test]
 fn the_table_ends_with_a_count() {
-    let path = file("table.epd", PUZZLES);
+    let path = scratch_file("table.epd", PUZZLES);
     let table = output(&[&path], 0);
     assert!(table.starts_with("line "), "{table}");
     assert!(
@@ -77,7 +79,7 @@ fn the_table_ends_with_a_count() {
 
 #[test]
 fn csv_has_a_heading_and_as_many_columns_in_each_row() {
-    let path = file("csv.epd", PUZZLES);
+    let path = scratch_file("csv.epd", PUZZLES);
     let text = output(&[&path, "--format", "csv", "--all-lines"], 0);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let heading = reader.headers().unwrap().clone();
@@ -94,13 +96,13 @@ fn csv_has_a_heading_and_as_many_columns_in_each_row() {
 
 #[test]
 fn epd_output_is_valid_input() {
-    let path = file("epd.epd", PUZZLES);
+    let path = scratch_file("epd.epd", PUZZLES);
     let text = output(&[&path, "--format", "epd", "--unique"], 0);
     assert!(
         text.contains("id \"two rooks\"; c0 \"kept; through\"; dm 1; pv "),
         "{text}"
     );
-    let again = file("epd-again.epd", &text);
+    let again = scratch_file("epd-again.epd", &text);
     for result in objects(&jsonl(&again, "--unique")) {
         assert_eq!(result["given"]["dm"], result["mate_in"].to_string());
         if result["unique"] == true {
@@ -111,7 +113,7 @@ fn epd_output_is_valid_input() {
 
 #[test]
 fn the_page_holds_all_results_and_appears_whole() {
-    let path = file("page.epd", PUZZLES);
+    let path = scratch_file("page.epd", PUZZLES);
     let page = scratch("page.html");
     output(&[&path, "--out", &page, "--all-lines"], 0);
     let text = std::fs::read_to_string(&page).unwrap();
@@ -124,7 +126,7 @@ fn the_page_holds_all_results_and_appears_whole() {
 #[test]
 fn a_go_limits_the_position_before_it_and_options_override_it() {
     let three = PUZZLES.lines().nth(3).unwrap().split(" dm").next().unwrap();
-    let path = file("go.txt", &format!("position fen {three} 0 1\ngo mate 2\n"));
+    let path = scratch_file("go.txt", &format!("position fen {three} 0 1\ngo mate 2\n"));
     let run = |more: &[&str]| {
         let mut command = crate::chuhe();
         command
@@ -145,7 +147,7 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
     let text = format!(
         "{rook} bm e0d0; id \"a\";\n{rook} am e0d0; id \"b\";\n{rook} bm 帅五平六; id \"c\";\n{rook}; id \"d\";\n"
     );
-    let path = file("best.epd", &text);
+    let path = scratch_file("best.epd", &text);
     let results = objects(&jsonl(&path, "--goal best --depth 2"));
     for result in &results {
         let status = result["status"].as_str().unwrap();
@@ -165,7 +167,7 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
     );
 
     // A move that cannot be played is a fault of the puzzle, not of the answer.
-    let wrong = file(
+    let wrong = scratch_file(
         "wrong.epd",
         &format!("{rook} am e0e1;\n{rook} bm e0d0, zz;\n{rook};\n"),
     );
@@ -180,12 +182,12 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
     }
 
     // Black's rook can only give perpetual check, and loses by it: a mate by repetition, which has no length.
-    let repeats = file("repeats.epd", "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w\n");
+    let repeats = scratch_file("repeats.epd", "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w\n");
     let result = &objects(&jsonl(&repeats, "--goal best --nodes 20000"))[0];
     let found = fields(result, "status verified repetition");
     assert_eq!(found, json!(["mate", true, true]));
 
-    let draws = file(
+    let draws = scratch_file(
         "draw.epd",
         "4k4/9/9/9/9/9/9/9/4A4/3K5 w\n4ka3/4a4/9/9/9/9/9/9/4A4/2N1KA3 w\n",
     );
@@ -218,7 +220,7 @@ fn composed_draws_are_proved_or_hold() {
 fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
     // A pawn that cannot win, the position at the start, and a general that two rooks mate.
     let text = "3k5/9/9/9/9/9/9/9/9/p4K3 w\nrnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n3k5/9/R8/9/9/9/9/9/9/1R2K4 b bm d9d8;\n";
-    let path = file("holds.epd", text);
+    let path = scratch_file("holds.epd", text);
     let written = |format: &str| {
         let limits = ["--goal", "draw", "--nodes", "20000"];
         output(
@@ -305,7 +307,7 @@ fn retrograde_analysis_finds_the_shortest_mate_or_that_there_is_none() {
     // A rook against an advisor and two elephants, a long mate by quiet moves. Then a horse against two advisors, which is no
     // mate.
     let endgames = "4k1b2/4a4/4b4/9/9/9/9/9/4K4/R8 w\n4ka3/4a4/9/9/9/9/9/N8/9/4K4 w\n";
-    let path = file("endgames.epd", endgames);
+    let path = scratch_file("endgames.epd", endgames);
     let results = objects(&jsonl(&path, "--unique --nodes 400000"));
     let [won, drawn] = &results[..] else {
         panic!("{results:?}");
@@ -325,7 +327,7 @@ fn a_claimed_mate_is_marked_as_not_proved_in_every_format() {
         r#"{"line":2,"id":"x","fen":"3k5/9/R8/9/9/9/9/9/9/1R2K4 w","status":"claimed","mate_in":9,"#,
         r#""plies":17,"key":"a7d7","pv":["a7d7"],"pv_zh":["车九平六"],"by":"search","no_mate_in":3}"#
     );
-    let path = file("claimed.jsonl", &format!("{result}\n"));
+    let path = scratch_file("claimed.jsonl", &format!("{result}\n"));
     let written = |format: &str| rewritten(&path, format);
     let table = written("table");
     assert!(table.contains("claimed   mate 9?"), "{table}");
@@ -348,7 +350,7 @@ fn a_claimed_mate_is_marked_as_not_proved_in_every_format() {
 fn finished_disproofs_have_a_reason_in_every_format() {
     // Two rooks mate the side to move, which has nothing to mate with. A horse cannot mate against two advisors.
     let text = "3k5/9/R8/9/9/9/9/9/9/1R2K4 b\n4ka3/4a4/9/9/9/9/9/N8/9/4K4 w\n";
-    let path = file("disproofs.epd", text);
+    let path = scratch_file("disproofs.epd", text);
     let written = |format: &str| output(&[&path, "--format", format], 0);
     let results = objects(&written("jsonl"));
     for (result, expected) in results.iter().zip([
@@ -385,7 +387,7 @@ fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
     let games = format!(
         "[Event \"set up\"]\n[FEN \"{FEN}\"]\n\n1. a7a8 *\n\n[Event \"played\"]\n\n1. h2e2 h9g7 *\n"
     );
-    let path = file("games.pgn", &games);
+    let path = scratch_file("games.pgn", &games);
     let results = results(&jsonl(&path, "--depth 1"));
     assert_eq!(fields(&results[0], "id mate_in"), json!(["set up", 1]));
     let fen = results[1]["fen"].as_str().expect("a position");
@@ -394,7 +396,7 @@ fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
     // In a table the number is that of a game.
     let table = output(&[&path, "--depth", "1"], 0);
     assert!(table.starts_with("game       id "), "{table}");
-    let lines = file("lines.epd", &format!("{FEN}\n"));
+    let lines = scratch_file("lines.epd", &format!("{FEN}\n"));
     let table = output(&[&path, &lines, "--depth", "1"], 0);
     for place in ["games.pgn, game 2 ", "lines.epd, line 1 "] {
         assert!(table.contains(place), "{table}");
@@ -412,10 +414,10 @@ fn names_of_games_are_ids_and_are_read_back() {
     ];
     let ids = |path: &str| column(&objects(&jsonl(path, "--ordered")), "id");
     let expected = ["titled", "event", "a \"puzzle\""];
-    let path = file("named.pgn", &games.concat());
+    let path = scratch_file("named.pgn", &games.concat());
     assert_eq!(ids(&path), expected);
     let written = output(&[&path, "--format", "pgn", "--ordered"], 0);
-    let path = file("named-again.pgn", &written);
+    let path = scratch_file("named-again.pgn", &written);
     assert_eq!(ids(&path), expected);
 }
 
@@ -423,7 +425,7 @@ fn names_of_games_are_ids_and_are_read_back() {
 fn formats_that_are_not_resumed_are_in_input_order() {
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     let text = format!("{start} id \"hard\";\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w id \"easy\";\n");
-    let path = file("order.epd", &text);
+    let path = scratch_file("order.epd", &text);
     for format in ["table", "pgn", "epd", "html"] {
         let mut command = crate::chuhe();
         command.args(["solve", &path, "--jobs", "2", "--nodes", "50000"]);
@@ -444,7 +446,7 @@ fn rewritten(results: &str, format: &str) -> String {
 
 #[test]
 fn results_are_rewritten_in_every_format_without_solving() {
-    let path = file(
+    let path = scratch_file(
         "rewritten.epd",
         &format!("{PUZZLES}4k4/9 w; id \"invalid\";\n"),
     );
@@ -462,7 +464,7 @@ fn results_are_rewritten_in_every_format_without_solving() {
     assert!(rewritten("epd").contains("id \"two rooks\";"));
     assert!(rewritten("table").contains("5 puzzles: 4 mate, 1 invalid"));
     // A damaged line is skipped; a file of something else leaves the old output as it was.
-    let damaged = file("damaged.jsonl", &format!("{before}\0\0\n{{\"id\":"));
+    let damaged = scratch_file("damaged.jsonl", &format!("{before}\0\0\n{{\"id\":"));
     let out = scratch("from_damaged.csv");
     let rewrite = |from: &str, code| {
         let mut command = crate::chuhe();
@@ -475,7 +477,7 @@ fn results_are_rewritten_in_every_format_without_solving() {
     assert!(text.contains("line 6, column 1: not a result") && text.contains("line 7, column "));
     for (other, what) in [
         (&path, "line 1, column 1: not a result in JSON"),
-        (&file("no.jsonl", ""), "it contains no result"),
+        (&scratch_file("no.jsonl", ""), "it contains no result"),
     ] {
         let text = rewrite(other, 2);
         assert!(text.contains(what), "{text}");
@@ -485,7 +487,7 @@ fn results_are_rewritten_in_every_format_without_solving() {
 
 #[test]
 fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
-    let path = file("audit.epd", PUZZLES);
+    let path = scratch_file("audit.epd", PUZZLES);
     let out = scratch("audit.jsonl");
     output(&[&path, "--audit", "--ordered", "--out", &out], 0);
     let text = std::fs::read_to_string(&out).unwrap();
@@ -496,7 +498,7 @@ fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
     assert_eq!(second, json!(["main", 3, 0, 0]));
     // A run that ended after the second puzzle continues with the third.
     let half: String = text.split_inclusive('\n').take(2).collect();
-    let resumed = file("audit-resumed.jsonl", &half);
+    let resumed = scratch_file("audit-resumed.jsonl", &half);
     output(
         &[&path, "--audit", "--ordered", "--resume", "--out", &resumed],
         0,

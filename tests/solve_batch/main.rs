@@ -103,7 +103,7 @@ fn scratch(name: &str) -> String {
 }
 
 /// Writes a file with this text, and returns its path.
-fn file(name: &str, text: &str) -> String {
+fn scratch_file(name: &str, text: &str) -> String {
     let path = scratch(name);
     std::fs::write(&path, text).expect("written");
     path
@@ -115,5 +115,5 @@ fn many(name: &str, moves: u32, copies: usize) -> String {
     let text = std::fs::read_to_string(mates).expect("a file of the repository");
     let short = |line: &&str| (1..=moves).any(|n| line.contains(&format!("dm {n};")));
     let lines: Vec<&str> = text.lines().filter(short).collect();
-    file(name, &(lines.join("\n") + "\n").repeat(copies))
+    scratch_file(name, &(lines.join("\n") + "\n").repeat(copies))
 }

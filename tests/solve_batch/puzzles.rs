@@ -10,7 +10,7 @@ use chuhe::games::{GameTree, pgn, text};
 use serde_json::{Value, json};
 
 use crate::common::is_mated_after;
-use crate::{chuhe, column, fields, file, objects, scratch, stderr_of};
+use crate::{chuhe, column, fields, objects, scratch, scratch_file, stderr_of};
 
 /// The ends of five games between engines, with a puzzle each and two in the last one.
 const GAMES: &str = include_str!("mined.pgn");
@@ -79,7 +79,7 @@ fn mirrored(games: &str) -> String {
 
 #[test]
 fn mined_mates_have_a_single_solution_by_brute_force() {
-    let path = file("mined-sound.pgn", GAMES);
+    let path = scratch_file("mined-sound.pgn", GAMES);
     let puzzles = objects(&mined(&[&path, "--json"]));
     let lengths = json!(column(&puzzles, "mate_in"));
     assert_eq!(lengths, json!([2, 2, 3, null, 2, 2]));
@@ -111,7 +111,7 @@ fn mined_mates_have_a_single_solution_by_brute_force() {
 
 #[test]
 fn decisive_win_has_its_score_and_its_game() {
-    let path = file("mined-win.pgn", GAMES);
+    let path = scratch_file("mined-win.pgn", GAMES);
     let puzzles = objects(&mined(&[&path, "--json"]));
     let win = puzzles.iter().find(|puzzle| puzzle["status"] == "best");
     let win = win.expect("a decisive win");
@@ -132,22 +132,22 @@ fn decisive_win_has_its_score_and_its_game() {
 
 #[test]
 fn positions_of_mirrored_games_are_not_repeated() {
-    let path = file("mined-once.pgn", GAMES);
-    let twice = file("mined-twice.pgn", &[GAMES, "\n", &mirrored(GAMES)].concat());
+    let path = scratch_file("mined-once.pgn", GAMES);
+    let twice = scratch_file("mined-twice.pgn", &[GAMES, "\n", &mirrored(GAMES)].concat());
     let names = |text: String| text.replace("mined-once", "").replace("mined-twice", "");
     assert_eq!(
         names(mined(&[&twice, "--json"])),
         names(mined(&[&path, "--json"]))
     );
     // The mirrored games alone have puzzles.
-    let image = file("mined-image.pgn", &mirrored(GAMES));
+    let image = scratch_file("mined-image.pgn", &mirrored(GAMES));
     assert!(mined(&[&image, "--json"]).lines().count() >= 4);
 }
 
 #[test]
 fn merged_parts_and_several_jobs_give_the_results_of_one_run() {
-    let first = file("mined-parts-1.pgn", GAMES);
-    let second = file("mined-parts-2.pgn", &mirrored(GAMES));
+    let first = scratch_file("mined-parts-1.pgn", GAMES);
+    let second = scratch_file("mined-parts-2.pgn", &mirrored(GAMES));
     // The files are read in the order of their names.
     let files = [second.as_str(), first.as_str()];
     let whole = mined(&[&files[..], &["--json"]].concat());
@@ -158,17 +158,17 @@ fn merged_parts_and_several_jobs_give_the_results_of_one_run() {
     );
     let parts = ["1/2", "2/2"].map(|part| {
         let text = mined(&[&files[..], &["--json", "--shard", part]].concat());
-        file(&format!("mined-part-{}.jsonl", &part[..1]), &text)
+        scratch_file(&format!("mined-part-{}.jsonl", &part[..1]), &text)
     });
     // A part without puzzles has an empty file.
-    let empty = file("mined-part-empty.jsonl", "");
+    let empty = scratch_file("mined-part-empty.jsonl", "");
     let merged = mined(&["--json", "--from-results", &parts[1], &empty, &parts[0]]);
     assert_eq!(merged, whole);
 }
 
 #[test]
 fn killed_run_resumes_to_the_file_of_a_whole_run() {
-    let input = file("mined-killed.pgn", GAMES);
+    let input = scratch_file("mined-killed.pgn", GAMES);
     let whole = mined(&[&input, "--json"]);
     let out = scratch("mined-killed.jsonl");
     let mut child = chuhe()
@@ -209,7 +209,7 @@ fn killed_run_resumes_to_the_file_of_a_whole_run() {
 fn games_with_errors_are_named_and_left_out() {
     let (first, rest) = GAMES.split_once("\n\n[Event").expect("two games");
     let broken = [first, "\n\n[Red \"x\"]\n\n1. a0a9 1-0\n\n[Event", rest].concat();
-    let path = file("mined-broken.pgn", &broken);
+    let path = scratch_file("mined-broken.pgn", &broken);
     let (puzzles, message) = ended(&[&path, "--json"], 0);
     assert!(
         message.contains("mined-broken.pgn: line 12, column 4:")
@@ -219,7 +219,7 @@ fn games_with_errors_are_named_and_left_out() {
     let lines = column(&objects(&puzzles), "line");
     assert_eq!(lines, [1, 3, 4, 5, 6, 6]);
 
-    let torn = file("mined-torn.xqf", "XQ\u{12}");
+    let torn = scratch_file("mined-torn.xqf", "XQ\u{12}");
     let (puzzles, message) = ended(&[&torn, &path, "--json"], 0);
     assert!(
         message.contains("mined-torn.xqf: ") && message.contains("; game 1 is"),
@@ -244,8 +244,8 @@ fn games_with_errors_are_named_and_left_out() {
 
 #[test]
 fn results_of_other_games_are_not_continued() {
-    let mined_file = file("mined-later.pgn", GAMES);
-    let other = file("mined-earlier.pgn", GAMES);
+    let mined_file = scratch_file("mined-later.pgn", GAMES);
+    let other = scratch_file("mined-earlier.pgn", GAMES);
     let out = scratch("mined-later.jsonl");
     mined(&[&mined_file, "--out", &out]);
     let before = fs::read(&out).unwrap();
@@ -259,9 +259,9 @@ fn results_of_other_games_are_not_continued() {
 
 #[test]
 fn results_of_another_kind_are_not_continued() {
-    let path = file("mined-other.pgn", GAMES);
+    let path = scratch_file("mined-other.pgn", GAMES);
     let results = "{\"line\":2,\"fen\":\"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\",\"status\":\"mate\"}\n";
-    let out = file("mined-other.jsonl", results);
+    let out = scratch_file("mined-other.jsonl", results);
     let (_, message) = ended(&[&path, "--out", &out, "--resume"], 2);
     assert!(message.contains("it has no game and position"), "{message}");
     assert_eq!(fs::read_to_string(&out).unwrap(), results);
@@ -270,8 +270,8 @@ fn results_of_another_kind_are_not_continued() {
 #[test]
 fn other_formats_have_the_game_and_the_difficulty() {
     let games = GAMES.replace("第13局", "</script><b> \\\"x\\\" }");
-    let input = file("mined-formats.pgn", &games);
-    let results = file(
+    let input = scratch_file("mined-formats.pgn", &games);
+    let results = scratch_file(
         "mined-formats.jsonl",
         &mined(&[&input, "--json", "--all-lines"]),
     );
@@ -300,7 +300,7 @@ fn other_formats_have_the_game_and_the_difficulty() {
         epd.lines()
             .all(|line| line.contains(" c5 \"甲 - 乙 ") && line.contains(" c6 \"rating "))
     );
-    let again = file("mined-formats.epd", &epd);
+    let again = scratch_file("mined-formats.epd", &epd);
     let solved = chuhe()
         .args([
             "solve", &again, "--goal", "best", "--nodes", "200000", "--json",

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::{PUZZLES, chuhe, column, file, many, output, results, scratch, stderr_of};
+use crate::{PUZZLES, chuhe, column, many, output, results, scratch, scratch_file, stderr_of};
 
 /// Starts a run into a file and kills it when the file has 12 lines.
 fn kill_in_the_middle(input: &str, out: &str, jobs: &str) {
@@ -61,7 +61,7 @@ fn a_killed_run_resumes_without_losing_or_repeating_results() {
 
 #[test]
 fn damaged_lines_are_skipped_and_their_puzzles_solved_again() {
-    let input = file("damaged.epd", PUZZLES);
+    let input = scratch_file("damaged.epd", PUZZLES);
     for extension in ["jsonl", "csv"] {
         let out = scratch(&format!("damaged.{extension}"));
         output(&[&input, "--out", &out], 0);
@@ -91,7 +91,7 @@ fn damaged_lines_are_skipped_and_their_puzzles_solved_again() {
 
 #[test]
 fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
-    let input = file("resume.epd", PUZZLES);
+    let input = scratch_file("resume.epd", PUZZLES);
     for (name, text, what) in [
         ("foreign.jsonl", "another text\n", "line 1 is not a result"),
         (
@@ -120,7 +120,7 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
             "line 2 is not a result: line 2 of the input is answered twice",
         ),
     ] {
-        let path = file(name, text);
+        let path = scratch_file(name, text);
         let message = stderr_of(&[&input, "--out", &path, "--resume"], 2);
         assert!(message.contains(what), "{name}: {message}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "{name}");
@@ -138,15 +138,15 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
 #[test]
 fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
     for extension in ["jsonl", "csv"] {
-        let input = file("corrected.epd", &format!("nonsense\n{PUZZLES}4k4/9 w\n"));
+        let input = scratch_file("corrected.epd", &format!("nonsense\n{PUZZLES}4k4/9 w\n"));
         let out = scratch(&format!("corrected.{extension}"));
         output(&[&input, "--out", &out], 0);
         let before = fs::read_to_string(&out).unwrap();
         // A line that is still invalid, but for another reason, and one that was deleted.
-        file("corrected.epd", &format!("4k4/9/9 w\n{PUZZLES}"));
+        scratch_file("corrected.epd", &format!("4k4/9/9 w\n{PUZZLES}"));
         output(&[&input, "--out", &out, "--resume"], 0);
         let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
-        file("corrected.epd", &format!("{fen}\n{PUZZLES}{fen}\n"));
+        scratch_file("corrected.epd", &format!("{fen}\n{PUZZLES}{fen}\n"));
         // All puzzles count as solved.
         output(&[&input, "--out", &out, "--resume", "--strict"], 0);
         let after = fs::read_to_string(&out).unwrap();
@@ -165,7 +165,7 @@ fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
 
 #[test]
 fn a_table_that_a_spreadsheet_wrote_again_is_resumed() {
-    let input = file("spreadsheet.epd", PUZZLES);
+    let input = scratch_file("spreadsheet.epd", PUZZLES);
     let out = scratch("spreadsheet.csv");
     output(&[&input, "--out", &out], 0);
     let text = fs::read_to_string(&out).unwrap();
@@ -178,7 +178,7 @@ fn a_table_that_a_spreadsheet_wrote_again_is_resumed() {
 
 #[test]
 fn strict_counts_unsolved_puzzles_of_earlier_runs() {
-    let input = file("strict.epd", &format!("nonsense\n{PUZZLES}"));
+    let input = scratch_file("strict.epd", &format!("nonsense\n{PUZZLES}"));
     let out = scratch("strict.jsonl");
     output(&[&input, "--out", &out], 0);
     let message = stderr_of(&[&input, "--out", &out, "--resume", "--strict"], 1);
@@ -213,7 +213,7 @@ fn a_puzzle_that_was_interrupted_is_solved_by_the_next_run() {
     // No mate can be proved from the starting position.
     let easy = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
     let endless = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-    let input = file(
+    let input = scratch_file(
         "ctrl-c.epd",
         &format!("{easy}\n{easy}\n{endless}\n{easy}\n"),
     );

@@ -30,7 +30,7 @@ fn a_piece_of_a_file_keeps_its_line_numbers() {
         .skip(5)
         .map(|line| format!("{line}\n"))
         .collect();
-    let piece = crate::file("piece-rest.epd", &rest);
+    let piece = crate::scratch_file("piece-rest.epd", &rest);
     let whole = jsonl(&input, "");
     let part = jsonl(&piece, "--first-line 6");
     assert_eq!(results(&part), results(&whole)[5..]);
