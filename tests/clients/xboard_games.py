@@ -7,11 +7,11 @@
 Starts an X server (Xvfb), lets XBoard play a match of xiangqi with clocks, and reads
 XBoard's PGN and debug file afterwards. Every game must have a result by the rules;
 pyffish replays the moves. In the output directory:
-games.pgn, xboard.debug, xboard.log.
+games.pgn, xboard.debug, xboard.log, and what each engine received and sent (first.log, second.log).
 
-`--book` is for Chuhe only: `both` leaves its opening book on, `first` has XBoard turn it
-off for the second engine. Each engine then logs its lines (first.log, second.log). The logs
-must show book moves in every game, at once and without a search, or none.
+The engine is Chuhe. With `--book both` its opening book stays on, with `first` XBoard turns it
+off for the second engine: the logs must show book moves in every game, at once and without a
+search, or none.
 
 How XBoard 4.9 with uci2wb 4.1 talks to an engine by `-x` (UCCI):
 
@@ -98,9 +98,7 @@ class Played:
 
 
 def commands(args: argparse.Namespace) -> list[str]:
-    """The commands of the two engines: the engine, or with --book a script that starts it with a log."""
-    if not args.book:
-        return [str(args.engine)] * 2
+    """The commands of the two engines: scripts that start the engine with a log."""
     return [str(logging_script(args.engine, args.out / f"{which}.sh", args.out / f"{which}.log")) for which in ENGINES]
 
 
@@ -300,23 +298,27 @@ def lost_move(debug: Path) -> str:
 
 
 def misled(debug: Path) -> str:
-    """The illegal move that an engine played, if it is legal in the position that uci2wb sent; empty if there is none.
+    """The illegal move that an engine played, if it is legal in the position that it was sent; empty if there is none.
 
     uci2wb handles XBoard and the engine in two threads. If the opponent answers at once, it may send a position while a
     move is being made on it.
     """
-    sent: dict[str, list[tuple[str, list[str]]]] = {}
-    searched: list[tuple[str, list[str]]] = []
-    move = ""
+    which = move = ""
     for line in debug.read_text(errors="replace").splitlines() if debug.exists() else []:
-        if match := re.match(r"\d+ <(\w+) *: # position fen (.+?) moves ?(.*)", line):
-            sent.setdefault(match[1], []).append((match[2], match[3].split()))
-        elif match := re.match(r"\d+ <(\w+) *: move (\S+)", line):
-            searched, move = sent.pop(match[1], []), match[2]
+        if match := re.match(r"\d+ <(first|second) *: move (\S+)", line):
+            which, move = match[1], match[2]
         elif "invalid move" in line:
             break
     else:
         return ""
+    positions: list[tuple[str, list[str]]] = []
+    searched: list[tuple[str, list[str]]] = []  # the positions sent before the last such move
+    for _, who, text in conversation(debug.parent / f"{which}.log"):
+        if who == "received" and (match := re.match(r"(?:position )?fen (.+?)(?: moves ?(.*))?$", text)):
+            positions.append((match[1], (match[2] or "").split()))
+        elif who == "sent" and text.startswith("bestmove "):
+            searched = positions if text.split()[1] == move else searched
+            positions = []
     for fen, moves in searched:
         try:
             referee.replay(fen, [*moves, move])
