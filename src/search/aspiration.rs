@@ -2,7 +2,7 @@
 //!
 //! **Idea** (Moreland's article on aspiration search). The score of an iteration is seldom far from the last
 //! one's, and a narrow window causes more cuts. If the score falls outside, the window is widened on that side, by more each
-//! time, and the search is repeated.
+//! time, and the search is repeated. After a fail low beta falls to the middle of the window.
 //!
 //! **Drawback.** When the score changes much, the root is searched again, though the table keeps most results. Measured in
 //! `docs/measurements/techniques.md`.

@@ -16,6 +16,7 @@ mod killers;
 mod lag;
 mod level;
 mod node;
+mod node_moves;
 pub mod null_move;
 mod ordering;
 pub(crate) mod params;

@@ -12,7 +12,7 @@
 //!   plain null moves below. If that search fails to reach beta, it is zugzwang, and the node is searched again in full.
 //! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today. Near the leaves
 //!   the evaluation must be above beta by a margin. From some depth on, a fail high is verified by a search of the node that has
-//!   no null move in its first plies.
+//!   no null move in its first plies. Where the reduction leaves few plies, reverse futility may decide that search.
 //!
 //! **Drawback.** *Zugzwang*: if every move makes the position worse, passing is better than any move. So there is no null move in
 //! check, after another null move, or for a side that has only general, advisors, elephants and pawns at home. *Horizon*: the
@@ -83,6 +83,8 @@ impl Worker<'_> {
         let form = self.techniques.null_move;
         let r = reduction(self.techniques, &self.board, depth, eval - beta);
         debug_assert!(!self.board.in_check(), "{:?}", self.board);
+        debug_assert!(self.previous_moves(ply)[0].is_some());
+        debug_assert!(has_free_pieces(&self.board, self.board.side()));
         let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,
@@ -105,7 +107,7 @@ impl Worker<'_> {
         if form == NullMove::Deep
             && depth >= params::null_deep_verify()
             && self.null_from_ply == 0
-            && !self.verify_null_move(node, depth - r)
+            && !self.verify_deep_null_move(node, depth - r)
         {
             return NullMoveResult::FailLow;
         }
@@ -117,7 +119,7 @@ impl Worker<'_> {
         })
     }
 
-    /// Returns true if a null move is allowed at a node.
+    /// Returns true if a null move is allowed at a node, which is not in check: in check there is no static evaluation to try it with.
     fn allows_null_move(&self, node: &Node, eval: Score) -> bool {
         let ply = node.ply;
         let form = self.techniques.null_move;
@@ -144,7 +146,7 @@ impl Worker<'_> {
 
     /// Returns true if a search of the node to this depth fails high too, with no null move in the first three quarters of the
     /// plies.
-    fn verify_null_move(&mut self, node: Node, depth: i32) -> bool {
+    fn verify_deep_null_move(&mut self, node: Node, depth: i32) -> bool {
         self.null_from_ply = node.ply + (3 * depth / 4).max(1) as usize;
         let score = self.alpha_beta::<NonPv>(Node {
             depth,

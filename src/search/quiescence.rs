@@ -46,7 +46,7 @@ impl Worker<'_> {
             return entry.score;
         }
         let eval = (!in_check).then(|| self.evaluation_of(ply, entry));
-        let stand_pat = eval.map_or(-INFINITY, |eval| self.stand_pat(eval, entry));
+        let stand_pat = eval.map_or(-INFINITY, |eval| self.refined(self.corrected(eval), entry));
         if stand_pat >= beta {
             return stand_pat;
         }
@@ -101,15 +101,6 @@ impl Worker<'_> {
         };
         self.store_table(ply, entry);
         best
-    }
-
-    /// Returns the score of standing pat: the evaluation, or the table's score if that is known to be nearer the true score.
-    fn stand_pat(&self, eval: Score, entry: Option<Entry>) -> Score {
-        let eval = self.corrected(eval);
-        let usable = |entry: &Entry| {
-            !score::is_decisive(entry.score) && self.table_cuts(entry, 0, eval, eval + 1)
-        };
-        entry.filter(usable).map_or(eval, |entry| entry.score)
     }
 
     /// Returns an upper bound of the score of a capture if its victim and the delta margin do not raise the evaluation above alpha.

@@ -52,7 +52,7 @@ pub struct Settings {
     /// further, except an analysis: a search without a limit, for a mate, or with
     /// [`Limits::wait_for_stop`](super::Limits::wait_for_stop).
     pub level: Level,
-    /// The move is chosen at random among those that score at most this much less than the best; 0 plays the best.
+    /// The move is chosen at random among those that score at most this much less than the best; 0 or less plays the best.
     pub randomness: Score,
     /// The seed of the random choice, which is then the same for the same position. `None` for another choice in each search.
     pub seed: Option<u64>,

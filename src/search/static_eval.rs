@@ -24,11 +24,16 @@ impl Worker<'_> {
         let frame = &mut self.frames[ply];
         frame.raw_eval = raw;
         frame.static_eval = corrected;
-        let eval = corrected?;
-        let is_better = |entry: &Entry| {
-            entry.bound.corrects(entry.score, eval) && !score::is_decisive(entry.score)
+        Some(self.refined(corrected?, entry))
+    }
+
+    /// Returns the table's score if that is known to be nearer the true score than the evaluation, else the evaluation.
+    #[inline]
+    pub(super) fn refined(&self, eval: Score, entry: Option<Entry>) -> Score {
+        let is_nearer = |entry: &Entry| {
+            !score::is_decisive(entry.score) && self.table_cuts(entry, 0, eval, eval + 1)
         };
-        Some(entry.filter(is_better).map_or(eval, |entry| entry.score))
+        entry.filter(is_nearer).map_or(eval, |entry| entry.score)
     }
 
     /// Changes the butterfly history of the quiet move that led to a node by how much the evaluation rose for its mover.

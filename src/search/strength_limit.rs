@@ -72,7 +72,7 @@ pub(super) fn choose<'a>(
 ) -> Option<&'a PvLine> {
     let margin = settings.randomness;
     let best = lines.first()?;
-    if margin == 0 || is_decisive(best.score) {
+    if margin <= 0 || is_decisive(best.score) {
         return Some(best);
     }
     let mut random = match settings.seed {

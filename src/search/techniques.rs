@@ -134,6 +134,7 @@ impl Pruning {
     pub const fn techniques(self) -> Techniques {
         let unreduced = Techniques {
             lmr: false,
+            singular: false,
             reverse_futility: false,
             futility: false,
             late_move_pruning: false,
@@ -150,6 +151,7 @@ impl Pruning {
             Pruning::Small => unreduced,
             Pruning::Medium => Techniques {
                 lmr: true,
+                singular: true,
                 iir: true,
                 ..unreduced
             },

@@ -6,7 +6,7 @@
 //! locks.
 //!
 //! **Drawback.** Some positions are searched several times. Deferred moves ([`super::deferral`]) and the exchange of finished
-//! iterations reduce that. Node counts are not repeatable. Measured in `docs/measurements/techniques.md`.
+//! iterations reduce that. Node counts are not repeatable. Measured in `docs/measurements/strength.md`.
 
 use std::thread::{self, Scope};
 

@@ -5,9 +5,9 @@
 //! the same move has been best for long or took nearly all nodes. In a game with increments a late move may take a larger part of
 //! the clock, which would otherwise be left at the end. The **hard** limit ends the search within an iteration.
 //!
-//! A reserve for the communication with the GUI is never used. Where time is added to the clock it is 3 times the `overhead`, or the
-//! [lag](super::lag) of recent answers if that is longer, and at least a tenth of a second. In sudden death it is 150 times the longer
-//! of both. It is at most 7/8 of the clock, but never less than the longer of both, which is also the reserve of a time for each
+//! A reserve for the communication with the GUI is never used. Where time is added to the clock it is 3 times the `overhead`, or 3
+//! times the [margin for lag](super::lag) if that is longer, and at least a tenth of a second. In sudden death it is 150 times the
+//! longer of both. It is at most 7/8 of the clock, but never less than the longer of both, which is also the reserve of a time for each
 //! move.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
@@ -35,15 +35,24 @@ const LEAST_RESERVE: Duration = Duration::from_millis(100);
 const SUDDEN_DEATH_RESERVE: u32 = 150;
 /// The move of the game from which [`moves_left`] no longer falls.
 const LATE_GAME_MOVE: i32 = 37;
+/// Longer times on a clock are as long as this.
+const LONGEST: Duration = Duration::from_secs(100 * 24 * 3600);
 
 impl TimeBudget {
     /// Computes the limits of a search for the game's move `number` by its FEN. For the communication of each move `overhead` is
-    /// reserved, or `lag` if that is longer.
-    pub fn of(limits: &Limits, number: u16, overhead: Duration, lag: Duration) -> TimeBudget {
+    /// reserved, or `lag_margin` if that is longer. Times above 100 days count as 100 days.
+    pub fn of(
+        limits: &Limits,
+        number: u16,
+        overhead: Duration,
+        lag_margin: Duration,
+    ) -> TimeBudget {
         let least = Duration::from_millis(1);
+        let overhead = overhead.min(LONGEST);
         let mut budget = TimeBudget::default();
         if let Some(clock) = limits.clock {
-            let overhead = overhead.max(lag);
+            let overhead = overhead.max(lag_margin);
+            let remaining = clock.remaining.min(LONGEST);
             let sudden_death = clock.increment.is_zero() && clock.moves_to_go.is_none();
             let most_moves = params::time_moves_fixed() as u32;
             let moves = match clock.moves_to_go {
@@ -55,9 +64,10 @@ impl TimeBudget {
                 true => overhead * SUDDEN_DEATH_RESERVE,
                 false => (overhead * RESERVE).max(LEAST_RESERVE),
             };
-            let reserve = reserve.min(clock.remaining * 7 / 8).max(overhead);
-            let usable = clock.remaining.saturating_sub(reserve);
-            let added = clock.increment.saturating_sub(overhead / 4);
+            let reserve = reserve.min(remaining * 7 / 8).max(overhead);
+            let usable = remaining.saturating_sub(reserve);
+            // The communication takes a part of each increment, in most moves much less than the overhead.
+            let added = clock.increment.min(LONGEST).saturating_sub(overhead / 4);
             let soft = usable / moves + added * params::time_increment() as u32 / 100;
             let hard = soft * params::time_hard_factor() as u32;
             // The last move before more time is added may take nearly all, others at most a third.
@@ -70,7 +80,7 @@ impl TimeBudget {
         }
         if let Some(movetime) = limits.movetime {
             // A late answer loses no game here, so the lag takes at most half of the time.
-            let overhead = overhead.max(lag.min(movetime / 2));
+            let overhead = overhead.max(lag_margin.min(movetime / 2));
             let usable = movetime.saturating_sub(overhead).max(least);
             budget.hard = Some(budget.hard.map_or(usable, |hard| hard.min(usable)));
         }
@@ -148,6 +158,24 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn any_time_on_a_clock_is_accepted() {
+        let longest = Duration::MAX;
+        for increment in [Duration::ZERO, longest] {
+            let clock = Some(Clock {
+                remaining: longest,
+                increment,
+                moves_to_go: None,
+            });
+            let limits = Limits {
+                clock,
+                ..Limits::default()
+            };
+            let budget = TimeBudget::of(&limits, 1, longest, Duration::ZERO);
+            assert!(budget.soft.is_some() && budget.soft <= budget.hard);
         }
     }
 

@@ -40,7 +40,6 @@ pub fn only_null_move(null_move: NullMove) -> Techniques {
 pub fn full_width() -> Techniques {
     Techniques {
         aspiration: false,
-        singular: false,
         ..Pruning::None.techniques()
     }
 }

@@ -4,6 +4,8 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use chuhe::board::{Board, Move, START_FEN};
+use chuhe::cli::bench::POSITIONS;
+use chuhe::cli::positions;
 use chuhe::rules::Game;
 use chuhe::search::score::{MATE, ScoreKind, classify};
 use chuhe::search::{
@@ -338,6 +340,33 @@ fn every_technique_can_be_switched_off_alone() {
         });
         let (result, _) = search(&mut engine, game(MATE_IN_TWO, ""), to_depth(5));
         assert_eq!(result.score, MATE - 3, "without {name}");
+    }
+}
+
+#[test]
+fn every_technique_changes_what_is_searched() {
+    let boards: Vec<Board> = positions::read(POSITIONS)
+        .expect("it is ours")
+        .into_iter()
+        .map(|entry| entry.board)
+        .collect();
+    let nodes = |techniques| -> u64 {
+        let mut engine = Engine::new(Settings {
+            techniques,
+            ..Settings::with_hash_mib(1)
+        });
+        let mut count = |board: &Board| {
+            engine.clear();
+            search(&mut engine, Game::new(board.clone()), to_depth(8))
+                .0
+                .nodes
+        };
+        boards.iter().map(&mut count).sum()
+    };
+    let all = nodes(Techniques::ALL);
+    for name in Techniques::NAMES {
+        let without = Techniques::ALL.without(name).expect("its name");
+        assert_ne!(nodes(without), all, "without {name}");
     }
 }
 

@@ -78,13 +78,8 @@ fn every_mate_is_found_with_reductions_and_in_fewer_nodes() {
 #[test]
 fn shallow_searches_are_not_reduced() {
     for entry in positions::read(POSITIONS).expect("it is ours") {
-        let nodes = |techniques| {
-            let techniques = Techniques {
-                singular: false,
-                ..techniques
-            };
-            search(&mut engine(techniques), &entry.board, to_depth(1), &[]).nodes
-        };
+        let nodes =
+            |techniques| search(&mut engine(techniques), &entry.board, to_depth(2), &[]).nodes;
         assert_eq!(nodes(Techniques::ALL), nodes(unreduced()), "{}", entry.id);
     }
 }
