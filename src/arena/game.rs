@@ -125,7 +125,7 @@ impl GameSettings {
             response_timeout: 10_000,
             move_timeout: 120_000,
             repetition: rules.repetition,
-            occurrences: rules.occurrences,
+            occurrences: rules.repeat_count,
             move_limit: rules.move_limit,
             ply_cap: 400,
             resign: None,
@@ -137,7 +137,7 @@ impl GameSettings {
     pub fn rule_set(&self) -> RuleSet {
         RuleSet {
             repetition: self.repetition,
-            occurrences: self.occurrences,
+            repeat_count: self.occurrences,
             move_limit: self.move_limit,
         }
     }

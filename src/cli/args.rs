@@ -175,7 +175,7 @@ impl RulesArgs {
         let rules = RuleSet::default();
         RuleSet {
             repetition: self.rules.unwrap_or(rules.repetition),
-            occurrences: self.repeat_count.unwrap_or(rules.occurrences),
+            repeat_count: self.repeat_count.unwrap_or(rules.repeat_count),
             move_limit: self.move_limit.unwrap_or(rules.move_limit),
         }
     }

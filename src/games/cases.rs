@@ -71,7 +71,7 @@ fn judge_case<'a>(line: &'a str, rules: &RuleSet) -> Result<(Verdict, &'a str), 
     let mut game = Game::new(board);
     play(&mut game, &[lead]).map_err(|error| format!("lead: {error}"))?;
     let mut verdict = judge(&game, rules);
-    for round in 0..rules.occurrences {
+    for round in 0..rules.repeat_count {
         if verdict.reason != Reason::InProgress {
             break;
         }

@@ -275,8 +275,8 @@ impl JsonRequest {
             move_limit,
             ..
         } = self.fields;
-        let occurrences = default.occurrences.into();
-        let occurrences = within("repeat_count", repeat_count, REPEAT_COUNT, occurrences)?;
+        let default_count = default.repeat_count.into();
+        let repeat_count = within("repeat_count", repeat_count, REPEAT_COUNT, default_count)?;
         let limit = within(
             "move_limit",
             move_limit,
@@ -285,7 +285,7 @@ impl JsonRequest {
         )?;
         Ok(RuleSet {
             repetition,
-            occurrences: occurrences as u32,
+            repeat_count: repeat_count as u32,
             move_limit: limit as u16,
         })
     }

@@ -5,21 +5,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::board::PyBoard;
-use super::numbers::in_range;
+use super::numbers::field_in_range;
 use super::results::construct;
 use crate::rules::report::earlier_end;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{
     Chase, ClassifiedMove, JudgedRepetition, ParseRulesError, Reason, RuleSet, judge,
 };
-
-/// The fields of a `RuleSet`.
-#[derive(FromPyObject)]
-struct RuleSetFields {
-    repetition: String,
-    repeat_count: i64,
-    move_limit: i64,
-}
 
 /// An argument that is a `RuleSet`.
 pub struct RuleSetArgument(pub RuleSet);
@@ -28,17 +20,16 @@ impl<'py> FromPyObject<'_, 'py> for RuleSetArgument {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<RuleSetArgument> {
-        if object.getattr("repetition").is_err() {
+        let Ok(repetition) = object.getattr("repetition") else {
             let kind = object.get_type();
             let error = format!("expected a RuleSet, not {kind}");
             return Err(PyTypeError::new_err(error));
-        }
-        let fields: RuleSetFields = object.extract()?;
-        let repetition: Result<_, ParseRulesError> = fields.repetition.parse();
+        };
+        let repetition: Result<_, ParseRulesError> = repetition.extract::<String>()?.parse();
         Ok(RuleSetArgument(RuleSet {
             repetition: repetition.map_err(|error| PyValueError::new_err(error.to_string()))?,
-            occurrences: in_range("repeat_count", fields.repeat_count, &REPEAT_COUNT)? as u32,
-            move_limit: in_range("move_limit", fields.move_limit, &MOVE_LIMIT)? as u16,
+            repeat_count: field_in_range(&object, "repeat_count", &REPEAT_COUNT)? as u32,
+            move_limit: field_in_range(&object, "move_limit", &MOVE_LIMIT)? as u16,
         }))
     }
 }

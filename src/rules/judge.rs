@@ -44,7 +44,7 @@ fn repeated(game: &Game, rules: &RuleSet) -> Option<JudgedRepetition> {
     let judged = cycle::find(
         history,
         quiet_plies,
-        rules.occurrences,
+        rules.repeat_count,
         cycle::NO_SEARCH_ROOT,
     )?;
     let round = shortest_round(judged);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The range of [`RuleSet::occurrences`].
+/// The range of [`RuleSet::repeat_count`].
 pub const REPEAT_COUNT: RangeInclusive<i64> = 2..=9;
 /// The range of [`RuleSet::move_limit`].
 pub const MOVE_LIMIT: RangeInclusive<i64> = 0..=500;
@@ -63,7 +63,7 @@ pub struct RuleSet {
     /// The rules of repetition.
     pub repetition: RepetitionRules,
     /// The number of occurrences of a position after which the repetition is judged, 2 to 9. Two suffice within a search.
-    pub occurrences: u32,
+    pub repeat_count: u32,
     /// The natural limit: the number of moves by each side without a capture after which the game is drawn, up to 500; 0
     /// for no limit.
     pub move_limit: u16,
@@ -81,7 +81,7 @@ impl Default for RuleSet {
     fn default() -> RuleSet {
         RuleSet {
             repetition: RepetitionRules::Asian,
-            occurrences: 3,
+            repeat_count: 3,
             move_limit: 60,
         }
     }

@@ -21,7 +21,7 @@ impl Worker<'_> {
         } else {
             self.root_index
         };
-        let Some(cycle) = cycle::find(&self.history, quiet, rules.occurrences, root) else {
+        let Some(cycle) = cycle::find(&self.history, quiet, rules.repeat_count, root) else {
             // A side without a legal move has lost, also by stalemate; the limit does not make it a draw.
             let drawn = at_limit && self.board.has_legal_move();
             self.frames[ply].path_dependent |= drawn;

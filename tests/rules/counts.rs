@@ -10,12 +10,12 @@ const CYCLE: &str = "a4a3 g3g4 a3a4 g4g3 ";
 
 #[test]
 fn repetition_is_judged_at_the_set_number_of_occurrences() {
-    for occurrences in 2..=4 {
+    for repeat_count in 2..=4 {
         let rules = RuleSet {
-            occurrences,
+            repeat_count,
             ..RuleSet::default()
         };
-        let cycles = occurrences as usize - 1;
+        let cycles = repeat_count as usize - 1;
         let early = CYCLE.repeat(cycles - 1) + "a4a3 g3g4 a3a4";
         assert_eq!(
             judge(&played(CHASE, &early), &rules).reason,
@@ -26,7 +26,7 @@ fn repetition_is_judged_at_the_set_number_of_occurrences() {
         let Reason::Repetition(repeated) = verdict.reason else {
             panic!("{}", verdict.reason);
         };
-        assert_eq!(repeated.occurrences, occurrences);
+        assert_eq!(repeated.occurrences, repeat_count);
         assert_eq!(repeated.cycle.len(), 4, "since it last occurred");
     }
 }

@@ -167,7 +167,7 @@ fn the_search_uses_the_rules_of_the_settings() {
         assert_eq!(score_of(&before, last, rules), ScoreKind::Evaluation(0));
     }
     let four_occurrences = RuleSet {
-        occurrences: 4,
+        repeat_count: 4,
         ..RuleSet::default()
     };
     assert_ne!(

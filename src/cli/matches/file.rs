@@ -167,7 +167,7 @@ cmd = "./b"
         assert_eq!(options.format, Some(TournamentFormat::Gauntlet));
         let rules = options.rules.rule_set();
         assert_eq!(rules.repetition, RepetitionRules::Chinese);
-        assert_eq!((rules.occurrences, rules.move_limit), (3, 50));
+        assert_eq!((rules.repeat_count, rules.move_limit), (3, 50));
         let sprt = spec::parse_sprt(&options.sprt.unwrap()).unwrap();
         assert_eq!((sprt.elo0, sprt.elo1, sprt.alpha), (-1.5, 4.0, 0.05));
         let resign = spec::parse_resign(&options.resign.unwrap()).unwrap();

@@ -84,7 +84,7 @@ impl Options {
     pub fn rule_set(&self) -> RuleSet {
         RuleSet {
             repetition: self.repetition,
-            occurrences: self.repeat_count,
+            repeat_count: self.repeat_count,
             move_limit: if self.natural_limit {
                 self.move_limit
             } else {
