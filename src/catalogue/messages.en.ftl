@@ -86,6 +86,12 @@ system-json-missing = missing field `{ $field }`
 system-json-twice = duplicate field `{ $field }`
 system-json-unknown = unknown field `{ $field }`, expected { $fields } at line { $line } column { $column }
 system-json-variant = unknown variant `{ $found }`, expected { $expected } at line { $line } column { $column }
+system-json-type-only = invalid type: { $found }, expected { $expected }
+system-json-value-only = invalid value: { $found }, expected { $expected }
+system-base64-symbol = Invalid symbol { $symbol }, offset { $offset }.
+system-base64-last = Invalid last symbol { $symbol }, offset { $offset }.
+system-base64-length = Invalid input length: { $length }
+system-base64-padding = Invalid padding
 system-toml = { $what }, expected { $expected }
 system-toml-twice = duplicate key
 system-toml-table = unclosed table
@@ -152,6 +158,7 @@ less-hash = a hash table of { $max } MiB instead of { $requested }: the machine 
 ## Numbers and files
 
 expected = expected { $what }
+range-found = expected { $low } to { $high }, found { $value }
 number-range = a whole number from { $least } to { $most }
 number-least = a whole number, { $least } or more
 number-any = a whole number
@@ -269,6 +276,7 @@ unmappable = { $encoding } has no '{ $character }'
 no-game = no game in the file
 expected-tag = expected a tag such as [Event "..."]
 fen-tag = the FEN tag: { $reason }
+not-tag-name = '{ $name }' is not a tag name
 unclosed-comment = the comment that begins here is never closed
 nothing-to-vary = a variation must follow a move
 too-deep = variations are nested more than { $depth } deep
@@ -371,6 +379,7 @@ one-case = { $cases } case: { $agree } agree, { $differ } do not, { $invalid } c
 cases = { $cases } cases: { $agree } agree, { $differ } do not, { $invalid } could not be judged
 case-columns = expected 4 columns separated by tabs (fen, lead, cycle, winner), found { $found }
 case-winner = '{ $winner }' is not a winner: expected red, black or draw
+not-rules = '{ $text }' is not a rule of repetition: expected asian, chinese or simple
 case-wrong = should be { $winner }, is { $outcome }: { $reason }
 case-no-cycle = it does not lead back to where it began: { $reason }
 undecided = undecided
@@ -676,6 +685,15 @@ openings-few = only { $made } openings were found; a greater --window or --margi
 no-technique = '{ $name }' is not a technique; the techniques are: { $names }
 no-shell = the variable SHELL names no known shell; name one, such as bash
 
+## Requests in JSON
+request-long = a request of more than { $bytes } bytes was ignored
+request-unknown = unknown request { $name }: expected { $names }
+request-field = unknown field '{ $field }': expected one of { $fields }
+request-no-field = unknown field '{ $field }': expected only id and lang
+request-format = unknown format: expected { $names }
+request-parent = its parent { $parent } does not come before it
+request-base64 = not Base64: { $reason }
+request-waits = too many requests wait
 ## Training
 
 no-tuning = this build cannot tune the parameters of the search: build with `cargo build --release --features tuning`

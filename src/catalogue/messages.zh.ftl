@@ -86,6 +86,12 @@ system-json-missing = 缺少字段 `{ $field }`
 system-json-twice = 字段 `{ $field }` 出现了两次
 system-json-unknown = 第 { $line } 行第 { $column } 列：没有 `{ $field }` 这个字段；应为 { $fields }
 system-json-variant = 第 { $line } 行第 { $column } 列：没有 `{ $found }` 这个值；应为 { $expected }
+system-json-type-only = 类型不对：{ $found }，应为 { $expected }
+system-json-value-only = 值不对：{ $found }，应为 { $expected }
+system-base64-symbol = 偏移 { $offset } 处的字节 { $symbol } 无效
+system-base64-last = 偏移 { $offset } 处的最后一个字节 { $symbol } 无效
+system-base64-length = 长度 { $length } 不对
+system-base64-padding = 末尾的填充不对
 system-toml = { TEXT($what) }，应为 { TEXT($expected) }
 system-toml-twice = 键出现了两次
 system-toml-table = 表没有结束
@@ -152,6 +158,7 @@ less-hash = 置换表只有 { $max } MiB，而不是 { $requested } MiB：内存
 ## 数字和文件
 
 expected = 应为{ TEXT($what) }
+range-found = 应为 { $low } 到 { $high }，实际是 { $value }
 number-range = 从 { $least } 到 { $most } 的整数
 number-least = 不小于 { $least } 的整数
 number-any = 整数
@@ -269,6 +276,7 @@ unmappable = { $encoding } 里没有“{ $character }”字
 no-game = 文件里没有棋局
 expected-tag = 应为标签，如 [Event "..."]
 fen-tag = FEN 标签：{ TEXT($reason) }
+not-tag-name = '{ $name }' 不能作标签的名称
 unclosed-comment = 从这里开始的注释没有结束
 nothing-to-vary = 变化必须在一个着法之后
 too-deep = 变化嵌套超过 { $depth } 层
@@ -371,7 +379,8 @@ one-case = { $cases } 道规则例题：{ $agree } 道相符，{ $differ } 道�
 cases = { $cases } 道规则例题：{ $agree } 道相符，{ $differ } 道不符，{ $invalid } 道无法裁决
 case-columns = 应为用制表符分隔的 4 列（fen、lead、cycle、winner），实际有 { $found } 列
 case-winner = '{ $winner }' 不是胜方：应为 red、black 或 draw
-case-wrong = 应为{ TEXT($winner) }，实为{ TEXT($outcome) }：{ $reason }
+not-rules = '{ $text }' 不是循环规则：应为 asian、chinese 或 simple
+case-wrong = 例题的胜方是“{ TEXT($winner) }”，裁决是“{ TEXT($outcome) }”：{ $reason }
 case-no-cycle = 没有回到起始局面：{ TEXT($reason) }
 undecided = 未分胜负
 pattern = 杀法  { $chinese }（{ $name }）
@@ -676,6 +685,15 @@ openings-few = 只找到 { $made } 个开局；加大 --window 或 --margin 可�
 no-technique = '{ $name }' 不是搜索技术；搜索技术有：{ OR($names) }
 no-shell = 环境变量 SHELL 不是已知的 shell；请写出一个，如 bash
 
+## JSON 请求
+request-long = 超过 { $bytes } 字节的请求没有处理
+request-unknown = 没有 { $name } 这种请求：应为 { OR($names) }
+request-field = 没有 '{ $field }' 这个字段：应为 { OR($fields) } 之一
+request-no-field = 没有 '{ $field }' 这个字段：只能有 id 和 lang
+request-format = 格式不明：应为 { OR($names) }
+request-parent = 它的 parent 是 { $parent }，但那一着不在它之前
+request-base64 = 不是 Base64：{ TEXT($reason) }
+request-waits = 等待的请求太多
 ## 训练
 
 no-tuning = 这个程序不能调整搜索的参数：请用 `cargo build --release --features tuning` 编译

@@ -217,12 +217,13 @@ impl EnglishMessage {
     }
 
     /// True if the value at this index may have this text. What stands before other text has no colon, unless it is the reason of
-    /// an error, and no comma, unless it is a message.
+    /// an error, and no comma, unless it is a message. A number has no blank.
     fn may_have(&self, index: usize, name: &str, value: &str) -> bool {
         let is_first = index == 0 && matches!(self.parts.first(), Some(Part::Value(_)));
         let is_last = matches!(self.parts.last(), Some(Part::Value(last)) if last == name);
         match self.is_text(name) {
             true => name == "reason" || is_last || !value.contains(": "),
+            false if name == "number" && value.contains(' ') => false,
             false => !is_first || is_last || !(value.contains(": ") || value.contains(", ")),
         }
     }

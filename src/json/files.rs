@@ -74,7 +74,7 @@ pub fn write_games(
         None => Notation::Iccs,
         Some(name) => name
             .parse()
-            .map_err(|_| "notation: expected iccs, chinese or wxf")?,
+            .map_err(|_| "notation: expected one of iccs, chinese or wxf")?,
     };
     let encoding = encoding_named(encoding)?.unwrap_or_default();
     let trees = games.iter().zip(1..).map(|(game, number): (_, usize)| {
@@ -135,7 +135,8 @@ impl PuzzleLineRecord {
 }
 
 fn format_named(name: &str, formats: &[GameFormat]) -> Result<GameFormat, String> {
-    GameFormat::named(name, formats).ok_or_else(|| format!("format: expected {}", names(formats)))
+    GameFormat::named(name, formats)
+        .ok_or_else(|| format!("format: expected one of {}", names(formats)))
 }
 
 fn names(formats: &[GameFormat]) -> String {
@@ -149,7 +150,7 @@ fn names(formats: &[GameFormat]) -> String {
 fn encoding_named(name: Option<&str>) -> Result<Option<Encoding>, String> {
     let encoding = name.map(|name| {
         name.parse()
-            .map_err(|_| "encoding: expected utf-8, gb18030, big5 or utf-16")
+            .map_err(|_| "encoding: expected one of utf-8, gb18030, big5 or utf-16")
     });
     Ok(encoding.transpose()?)
 }

@@ -64,7 +64,7 @@ impl GameRecord {
         for (name, value) in &self.tags {
             if !is_tag_name(name) {
                 let name = name.escape_debug();
-                return Err(format!("tags: '{name}' is not the name of a tag"));
+                return Err(format!("tags: '{name}' is not a tag name"));
             }
             tree.set_tag(name, value);
         }
@@ -176,10 +176,7 @@ mod tests {
                 r#"{"fen":"4k4/9 w"}"#,
                 "fen: the FEN has 2 ranks, a board has 10",
             ),
-            (
-                r#"{"tags":[["a b",""]]}"#,
-                "tags: 'a b' is not the name of a tag",
-            ),
+            (r#"{"tags":[["a b",""]]}"#, "tags: 'a b' is not a tag name"),
             (
                 r#"{"moves":[{"parent":0,"move":"h2e2"}]}"#,
                 "moves[0]: its parent 0 does not come before it",

@@ -140,7 +140,7 @@ struct MoveTexts {
 ///     r#"{"id":7,"result":{"fen":"rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2","moves":[{"iccs":"h2e2","chinese":"炮二平五","wxf":"C2.5"},{"iccs":"h9g7","chinese":"马８进７","wxf":"H8+7"}]}}"#
 /// );
 /// let error = JsonRequest::parse(r#"{"id":8,"request":"judge","nodes":1}"#).unwrap_err();
-/// assert!(error.starts_with(r#"{"id":8,"error":"judge: unknown field 'nodes': expected fen, moves, "#));
+/// assert!(error.starts_with(r#"{"id":8,"error":"judge: unknown field 'nodes': expected one of fen, moves, "#));
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -197,12 +197,13 @@ impl JsonRequest {
         let prefix = |error: String| format!("{}: {error}", name.as_str().unwrap_or_default());
         let fields = task.fields();
         if let Some(unknown) = object.keys().find(|key| !fields.contains(&key.as_str())) {
-            let expected = match fields {
-                [] => "only id and lang".to_owned(),
-                fields => fields.join(", "),
-            };
-            let error = format!("unknown field '{unknown}': expected {expected}");
-            return Err(prefix(error));
+            return Err(prefix(match fields {
+                [] => format!("unknown field '{unknown}': expected only id and lang"),
+                fields => {
+                    let fields = fields.join(", ");
+                    format!("unknown field '{unknown}': expected one of {fields}")
+                }
+            }));
         }
         let fields = serde_json::from_value(Value::Object(object));
         Ok(JsonRequest {
@@ -296,13 +297,13 @@ impl JsonRequest {
             None | Some("mate") => TaskKind::Mate,
             Some("best") => TaskKind::Best,
             Some("draw") => TaskKind::Draw,
-            Some(_) => return Err("kind: expected mate, best or draw".to_owned()),
+            Some(_) => return Err("kind: expected one of mate, best or draw".to_owned()),
         };
         let audit = match fields.audit.as_deref() {
             None => None,
             Some("main") => Some(AuditScope::Main),
             Some("all") => Some(AuditScope::All),
-            Some(_) => return Err("audit: expected main or all".to_owned()),
+            Some(_) => return Err("audit: expected one of main or all".to_owned()),
         };
         let task = PuzzleTask {
             kind,

@@ -27,8 +27,8 @@ fn bad_requests_get_an_error_with_their_id() {
 {} => unknown request null: expected solve
 {"request":"stop","fen":"x"} => stop: unknown field 'fen': expected only id and lang
 {"request":"solve","nodes":-1} => solve: invalid value: integer `-1`, expected u64
-{"request":"solve","kind":"win"} => kind: expected mate, best or draw
-{"request":"solve","audit":"each"} => audit: expected main or all
+{"request":"solve","kind":"win"} => kind: expected one of mate, best or draw
+{"request":"solve","audit":"each"} => audit: expected one of main or all
 {"request":"judge","fen":"4k4/9 w"} => fen: the FEN has 2 ranks, a board has 10
 {"request":"judge","moves":["h2e2","h0g2"]} => moves: move 2 of the list, h0g2, is not legal for black
 {"request":"judge","lang":"de"} => lang: expected en or zh
@@ -138,6 +138,69 @@ fn errors_are_in_the_language_of_the_request() {
         found["result"]["puzzles"][0]["error"],
         "FEN 有 2 行，棋盘有 10 行"
     );
+    for (request, error) in [
+        (
+            json!({"request": "write_games", "games": [{"tags": [["FEN", "x"]]}]}),
+            "第 1 局：tags：'FEN' 不能作标签的名称",
+        ),
+        (
+            json!({"request": "write_games", "games": [{"moves": [{"parent": 3}]}]}),
+            "第 1 局：moves[0]：它的 parent 是 3，但那一着不在它之前",
+        ),
+        (
+            json!({"request": "write_games", "format": "cbr"}),
+            "format：应为 pgn、xqf、ubb 或 txt 之一",
+        ),
+        (
+            json!({"request": "write_games", "notation": "x"}),
+            "notation：应为 iccs、chinese 或 wxf 之一",
+        ),
+        (
+            json!({"request": "write_games", "encoding": "x"}),
+            "encoding：应为 utf-8、gb18030、big5 或 utf-16 之一",
+        ),
+        (
+            json!({"request": "read_games", "file": "!AAA"}),
+            "file：不是 Base64：偏移 0 处的字节 33 无效",
+        ),
+        (
+            json!({"request": "read_games", "file": "AAAA"}),
+            "格式不明：应为 pgn、xqf、cbr、cbl、ubb 或 txt",
+        ),
+        (
+            json!({"request": "solve", "kind": "x"}),
+            "kind：应为 mate、best 或 draw 之一",
+        ),
+        (
+            json!({"request": "solve", "audit": "x"}),
+            "audit：应为 main 或 all 之一",
+        ),
+        (
+            json!({"request": "judge", "move_limit": 501}),
+            "move_limit：应为 0 到 500，实际是 501",
+        ),
+        (
+            json!({"request": "judge", "rules": "x"}),
+            "rules：'x' 不是循环规则：应为 asian、chinese 或 simple",
+        ),
+        (
+            json!({"request": "judge", "fen": "x".repeat(1 << 18)}),
+            "超过 262144 字节的请求没有处理",
+        ),
+        (
+            json!({"request": "notation", "x": 1}),
+            "notation：没有 'x' 这个字段：应为 fen、moves 之一",
+        ),
+        (
+            json!({"request": "stop", "x": 1}),
+            "stop：没有 'x' 这个字段：只能有 id 和 lang",
+        ),
+    ] {
+        let mut request = request;
+        request["lang"] = "zh".into();
+        let found: Value = serde_json::from_str(&replies(&request.to_string())[0]).unwrap();
+        assert_eq!(found["error"], error, "{request}");
+    }
 }
 
 #[test]
@@ -170,8 +233,7 @@ fn the_id_of_a_request_is_never_translated() {
 fn tags_that_the_game_itself_has_are_refused() {
     for name in ["FEN", "format"] {
         let text = json!({"request": "write_games", "games": [{"tags": [[name, "x"]]}]});
-        let error =
-            format!(r#"{{"id":null,"error":"game 1: tags: '{name}' is not the name of a tag"}}"#);
+        let error = format!(r#"{{"id":null,"error":"game 1: tags: '{name}' is not a tag name"}}"#);
         assert_eq!(replies(&text.to_string()), [error]);
     }
 }
@@ -237,7 +299,7 @@ fn files_are_read_and_written() {
         (json!({"request": "read_games", "file": half}), ""),
         (
             json!({"request": "write_games", "format": "cbl"}),
-            "format: expected pgn, xqf, ubb or txt",
+            "format: expected one of pgn, xqf, ubb or txt",
         ),
         (
             json!({"request": "write_games", "games": [{"moves": [{"move": "h0h9"}]}]}),

@@ -125,7 +125,7 @@ export class Engine {
       try {
         text = JSON.stringify(message) ?? String(message);
       } catch (error) {
-        return this.#onmessage({ id: null, error: `not a request: ${error.message}` });
+        return this.#onmessage({ id: message?.id ?? null, error: `not a request: ${error.message}` });
       }
     }
     const longest = typeof message === "string" ? LONGEST_LINES : LONGEST_REQUEST;
