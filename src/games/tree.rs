@@ -35,6 +35,11 @@ impl GameNode {
             variations: Vec::new(),
         }
     }
+
+    /// The variations that have moves. Writers skip the others, for which the formats have no form.
+    pub(super) fn nonempty_variations(&self) -> impl Iterator<Item = &GameLine> {
+        self.variations.iter().filter(|line| !line.is_empty())
+    }
 }
 
 /// Builds the line that begins with the first of the moves `first`, with the others as its variations. `next` returns the moves that

@@ -77,7 +77,7 @@ impl Fields {
                 0 => parent.unwrap_or(line),
                 _ => line,
             };
-            for variation in &node.variations {
+            for variation in node.nonempty_variations() {
                 self.1 += 1;
                 let number = self.1;
                 self.push(&format!("move_{varied}_{ply}_{number}"), &digits(variation));

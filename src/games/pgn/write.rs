@@ -114,7 +114,7 @@ pub(in crate::games) fn push_line(
         if !node.comment.is_empty() {
             words.push(comment(&node.comment));
         }
-        for variation in &node.variations {
+        for variation in node.nonempty_variations() {
             let first = words.len();
             push_line(words, &board, variation, move_text);
             if let Some(word) = words.get_mut(first) {
@@ -124,7 +124,7 @@ pub(in crate::games) fn push_line(
                 word.push(')');
             }
         }
-        is_interrupted = !node.comment.is_empty() || !node.variations.is_empty();
+        is_interrupted = !node.comment.is_empty() || node.nonempty_variations().next().is_some();
         let _ = board.make(node.mv);
     }
 }

@@ -86,7 +86,7 @@ impl RecordWriter<'_> {
     fn write_line(&mut self, line: &GameLine, others: &[&GameLine]) -> Result<(), EncodingError> {
         let alternatives = |index: usize| {
             let others = if index == 0 { others } else { &[] };
-            let own = line[index].variations.iter();
+            let own = line[index].nonempty_variations();
             own.chain(others.iter().copied())
                 .collect::<Vec<&GameLine>>()
         };
