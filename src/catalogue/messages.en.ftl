@@ -277,6 +277,7 @@ no-game = no game in the file
 expected-tag = expected a tag such as [Event "..."]
 fen-tag = the FEN tag: { $reason }
 not-tag-name = '{ $name }' is not a tag name
+black-dots = dots as in '1...' say that black moves, but red is to move; check the FEN, or remove the dots
 unclosed-comment = the comment that begins here is never closed
 nothing-to-vary = a variation must follow a move
 too-deep = variations are nested more than { $depth } deep

@@ -277,6 +277,7 @@ no-game = 文件里没有棋局
 expected-tag = 应为标签，如 [Event "..."]
 fen-tag = FEN 标签：{ TEXT($reason) }
 not-tag-name = '{ $name }' 不能作标签的名称
+black-dots = '1...' 里的点表示黑方走棋，但现在轮到红方；请检查 FEN，或去掉这些点
 unclosed-comment = 从这里开始的注释没有结束
 nothing-to-vary = 变化必须在一个着法之后
 too-deep = 变化嵌套超过 { $depth } 层

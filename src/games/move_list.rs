@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::chinese_names::result;
 use super::{GameNode, GameTree, RESULTS};
 use crate::board::Board;
 use crate::notation::{self, ReadError};
@@ -48,7 +49,10 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
         if words.first().is_none_or(|word| word.starts_with('#')) {
             continue;
         }
-        let result = words.pop_if(|word| RESULTS.contains(word));
+        let result = words.last().and_then(|word| result(word));
+        if result.is_some() {
+            words.pop();
+        }
         let mut game = Game::new(Board::startpos());
         play(&mut game, &words).map_err(|error| format!("line {}: {error}", index + 1))?;
         let mut tree = GameTree::new(Board::startpos());

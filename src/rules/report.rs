@@ -50,12 +50,7 @@ impl fmt::Display for Report<'_> {
             return self.write_chinese(f);
         }
         let Verdict { outcome, reason } = self.verdict;
-        let english = match outcome {
-            Outcome::Win(Color::Red) => "red wins",
-            Outcome::Win(Color::Black) => "black wins",
-            Outcome::Draw => "draw",
-            Outcome::Undecided => "undecided",
-        };
+        let english = english_outcome(*outcome);
         match self.language {
             ReportLanguage::Both => {
                 let (outcome, because) = (chinese_outcome(*outcome), reason.chinese());
@@ -67,10 +62,10 @@ impl fmt::Display for Report<'_> {
             _ => writeln!(f, "outcome  {english}\nreason   {reason}")?,
         }
         if let Some((moves, Verdict { outcome, reason })) = &self.earlier_end {
-            let outcome = outcome.name();
+            let outcome = english_outcome(*outcome);
             writeln!(
                 f,
-                "before   the game was over after move {moves}: {outcome}, {reason}"
+                "before   the game was over after ply {moves}: {outcome}, {reason}"
             )?;
         }
         if let Reason::Repetition(JudgedRepetition { cycle, rounds, .. }) = reason {
@@ -87,6 +82,16 @@ impl fmt::Display for Report<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The outcome in English.
+const fn english_outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Color::Red) => "red wins",
+        Outcome::Win(Color::Black) => "black wins",
+        Outcome::Draw => "draw",
+        Outcome::Undecided => "undecided",
     }
 }
 

@@ -6,8 +6,8 @@ use crate::{arguments, input_error_of, objects, run, scratch, scratch_file, stdo
 
 const LISTS: &str = "# three games\n\n\
     h2e2 h9g7 h0g2 i9h9 1-0\n\
-    炮八平五 马２进３ *\n\
-    C8.5 c2.5 0-1\n";
+    炮八平五 马２进３ 和棋\n\
+    C8.5 c2.5 黑胜\n";
 
 #[test]
 fn a_book_is_made_shown_and_merged() {

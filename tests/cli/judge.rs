@@ -203,7 +203,7 @@ fn a_game_that_ended_earlier_is_reported() {
     let text = stdout_of(&["judge", "--fen", fen, "--moves", moves]);
     assert!(text.starts_with("outcome  undecided"), "{text}");
     let before =
-        "before   the game was over after move 8: black, the position has occurred 3 times";
+        "before   the game was over after ply 8: black wins, the position has occurred 3 times";
     assert!(text.contains(before), "{text}");
     let verdict = objects(&stdout_of(&[
         "judge", "--json", "--fen", fen, "--moves", moves,

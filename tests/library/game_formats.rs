@@ -351,6 +351,7 @@ fn errors_name_the_byte() {
     let table = "
         -> line 1, column 1: no game in the file
         hello: world -> line 1, column 1: 'hello:' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)
+        1. ... 马8进7 -> line 1, column 8: dots as in '1...' say that black moves, but red is to move; check the FEN, or remove the dots
         1.炮二平五】 -> line 1, column 7: '】' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)
         1.炮二平五（未完 -> line 1, column 7: the comment that begins here is never closed
         1.炮二平五马三进四 -> line 1, column 7: '马三进四': black has no horse on its file 3
@@ -611,6 +612,38 @@ fn headings_before_the_first_game_of_a_text_are_skipped() {
     }
     let text = "{开局}\n1.炮二平五";
     assert_eq!(one(text::read(text), text).comment, "开局");
+}
+
+#[test]
+fn headings_between_tags_and_moves_and_between_games_of_a_text_are_skipped() {
+    let (tags, heading) = ("红方: 甲\n黑方: 乙\n", "第一局 当头炮夹马局\n");
+    for number in ["1. ", ""] {
+        let text = format!("{tags}\n{heading}{number}炮二平五 马8进7");
+        let game = one(text::read(&text), &text);
+        let found = (game.tag("Black"), game.line.len());
+        assert_eq!(found, (Some("乙"), 2), "{text}");
+    }
+    let first = "1. 炮二平五 马8进7\n2. 马二进三 ……\n";
+    for (next, result) in [
+        (format!("\n\u{3000}{heading}"), "*"),
+        (format!("\n{heading}{tags}"), "*"),
+        (format!("\n{heading}\n{tags}\n又名\n"), "*"),
+        (format!("\n红胜。\n\n{heading}"), "1-0"),
+    ] {
+        let text = format!("{first}{next}1. 炮八平五\n");
+        let games = text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let lengths: Vec<_> = games.iter().map(|game| game.line.len()).collect();
+        assert_eq!((&lengths[..], games[0].result()), (&[3, 1][..], result));
+    }
+    // A typing error is still one.
+    for text in [
+        format!("{first}\n炮八平吾\n1. 炮八平五"),
+        format!("{first}\n{heading}3. 车一平二"),
+        format!("{first}{heading}1. 炮八平五"),
+        format!("{tags}\n炮八平吾\n马8进7"),
+    ] {
+        assert!(text::read(&text).is_err(), "{text}");
+    }
 }
 
 #[test]

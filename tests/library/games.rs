@@ -347,6 +347,28 @@ fn comments_before_variations_are_kept() {
 }
 
 #[test]
+fn variations_without_moves_are_not_written() {
+    let game = &pgn::read("1. h2e2 h9g7 (1... b7e7 2. h0g2) 2. h0g2 *").unwrap()[0];
+    let mut with_empty = game.clone();
+    for node in &mut with_empty.line {
+        for inner in node.variations.iter_mut().flatten() {
+            inner.variations.push(GameLine::new());
+        }
+        node.variations.insert(0, GameLine::new());
+        node.variations.push(GameLine::new());
+    }
+    let written = |game: &GameTree| {
+        let texts = [
+            pgn::write(game, Notation::Iccs),
+            text::write(game, Encoding::Utf8),
+            dhtmlxq::write(game, Encoding::Utf8),
+        ];
+        (texts, xqf::write(game, None).unwrap())
+    };
+    assert_eq!(written(&with_empty), written(game));
+}
+
+#[test]
 fn errors_have_their_location() {
     for (text, error) in [
         ("", "line 1, column 1: no game in the file"),
@@ -371,6 +393,14 @@ fn errors_have_their_location() {
             "line 1, column 1: a variation must follow a move",
         ),
         ("1. h2e2 )", "line 1, column 9: ')' without a '('"),
+        (
+            "1. ... 马8进7 2. 炮二平五 *",
+            "line 1, column 8: dots as in '1...' say that black moves, but red is to move; check the FEN, or remove the dots",
+        ),
+        (
+            "[FEN \"4k4/9/9/9/9/9/9/9/9/R4K3 w\"]\n\n1...a0a1 *",
+            "line 3, column 1: dots as in '1...' say that black moves, but red is to move; check the FEN, or remove the dots",
+        ),
         (
             "1. h2e2 (1. b2e2",
             "line 1, column 17: the game ends before its variation is closed",

@@ -277,8 +277,8 @@ impl Writer {
                 "{:5}{}{}{} {}  {}",
                 "",
                 pad(&word("no move"), 14),
-                pad_left(&word("before"), 18),
-                pad_left(&word("after"), 18),
+                pad_left(&word("before"), 19),
+                pad_left(&word("after"), 19),
                 pad_left(&word("loss"), 5),
                 word("better")
             )?;
@@ -305,7 +305,7 @@ impl Writer {
         };
         let mv = self.notation.write(&judged.board, judged.mv) + annotation_sign(judged.mistake);
         let mv = pad(&mv, 11);
-        let score = |red| pad_left(&locale::text(&describe_score(red)), 18);
+        let score = |red| pad_left(&locale::text(&describe_score(red)), 19);
         let before = score(judged.for_red(judged.before));
         let after = score(judged.for_red(judged.after));
         let mut row = format!(

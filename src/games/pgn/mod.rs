@@ -13,7 +13,7 @@ pub(super) use lexer::{
     BYTE_ORDER_MARK, Lexer, MAX_TAGS_LINE, Token, TokenSource, begins_game, has_first_number,
     is_blank, is_digit, line_of, trimmed_line,
 };
-pub(super) use read::read_each_of_tokens;
+pub(super) use read::{BLACK_DOTS, count_dots, read_each_of_tokens};
 pub use read::{PgnError, PgnErrorKind, read, read_each};
 #[cfg(feature = "cli")]
 pub(crate) use write::iccs;

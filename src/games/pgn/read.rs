@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::lexer::{Lexer, Location, Token, TokenSource, is_digit};
-use crate::board::{Board, FenError};
+use crate::board::{Board, Color, FenError};
 use crate::games::chinese_names::result;
 use crate::games::tree::is_own_tag;
 use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
@@ -34,6 +34,11 @@ pub enum PgnErrorKind {
     /// A word is not a legal move.
     #[error("{0}")]
     Move(ReadError),
+    /// Dots say that black moves first, but red is to move.
+    #[error(
+        "dots as in '1...' say that black moves, but red is to move; check the FEN, or remove the dots"
+    )]
+    BlackNumber,
     /// A brace is never closed.
     #[error("the comment that begins here is never closed")]
     UnclosedComment,
@@ -140,6 +145,8 @@ struct OpenLine {
     now: Board,
     /// The comment before the first move.
     comment: String,
+    /// The dots in move numbers so far, as [`count_dots`] counts them.
+    dots: usize,
 }
 
 impl OpenLine {
@@ -149,6 +156,7 @@ impl OpenLine {
             before: board.clone(),
             now: board.clone(),
             comment: String::new(),
+            dots: 0,
         }
     }
 }
@@ -290,9 +298,17 @@ impl GameReader {
     }
 
     fn add_word(&mut self, word: &str) -> Result<(), PgnErrorKind> {
-        let (word, nag) = split_nag(without_number(word));
+        let unnumbered = without_number(word);
+        let dots = count_dots(&word[..word.len() - unnumbered.len()]);
+        let (word, nag) = split_nag(unnumbered);
         let current = self.current();
+        current.dots += dots;
         if !word.is_empty() && result(word).is_none() {
+            // Chinese and WXF moves could be read for the wrong side.
+            let is_first = current.line.is_empty();
+            if is_first && current.dots >= BLACK_DOTS && current.now.side() == Color::Red {
+                return Err(PgnErrorKind::BlackNumber);
+            }
             let mv = notation::read(&current.now, word).map_err(PgnErrorKind::Move)?;
             current.before = current.now.clone();
             let _ = current.now.make(mv);
@@ -332,6 +348,15 @@ fn without_number(word: &str) -> &str {
     } else {
         word
     }
+}
+
+/// The least number of dots after the number of a black move.
+pub(in crate::games) const BLACK_DOTS: usize = 3;
+
+/// The number of dots in a move number. An ellipsis counts as two, because one may also stand for a full stop.
+pub(in crate::games) fn count_dots(number: &str) -> usize {
+    let dots = number.chars().filter(|&c| !is_digit(c));
+    dots.map(|c| if c == '…' { 2 } else { 1 }).sum()
 }
 
 /// Splits a word into a move and the NAG after it: `h2e2!`, `$4`.

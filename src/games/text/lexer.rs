@@ -8,8 +8,8 @@ use super::lines::{
 use crate::games::RESULTS;
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
-    self, BYTE_ORDER_MARK, Lexer, Location, Token, TokenSource, begins_game, has_first_number,
-    is_digit, line_of, trimmed_line,
+    self, BLACK_DOTS, BYTE_ORDER_MARK, Lexer, Location, Token, TokenSource, begins_game,
+    count_dots, has_first_number, is_digit, line_of, trimmed_line,
 };
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
@@ -39,6 +39,10 @@ pub(super) struct TextLexer<'a> {
     depth: u32,
     /// True if the moves of the game are counted from 0.
     from_zero: bool,
+    /// The number of dots before the next word.
+    dots: usize,
+    /// The offset before which no other heading can be skipped.
+    scanned: usize,
 }
 
 impl TokenSource for TextLexer<'_> {
@@ -49,7 +53,7 @@ impl TokenSource for TextLexer<'_> {
     /// Skips to a line with a tag or the first move. Tags up to the next empty line belong to the game before.
     fn skip_to_game(&mut self) {
         (self.has_tags, self.has_moves, self.depth) = (false, false, 0);
-        self.from_zero = false;
+        (self.from_zero, self.dots) = (false, 0);
         let mut is_after_gap = false;
         self.lexer.skip_to_line(|rest| {
             let line = trimmed_line(rest);
@@ -71,12 +75,23 @@ impl<'a> TextLexer<'a> {
             unclosed: Vec::new(),
             depth: 0,
             from_zero: false,
+            dots: 0,
+            scanned: 0,
         }
     }
 
     /// Skips lines before the first game, if a tag or a move follows them and they cannot be mistaken for moves.
     pub fn skip_heading(&mut self) {
-        let mut lexer = self.lexer.clone();
+        self.skip_lines(self.lexer.clone());
+    }
+
+    /// Skips lines before the moves of a game, from the place of `lexer` on, and returns true if there are any. Below the moves of
+    /// another game a known tag or move 1 must follow them.
+    fn skip_lines(&mut self, mut lexer: Lexer<'a>) -> bool {
+        let begin = self.lexer.location().offset;
+        if begin < self.scanned {
+            return false;
+        }
         let mut may_be_moves = false;
         lexer.skip_to_line(|rest| {
             let line = trimmed_line(rest);
@@ -85,10 +100,19 @@ impl<'a> TextLexer<'a> {
             !is_heading
         });
         let line = trimmed_line(lexer.rest);
-        let is_clear = line.starts_with('[') || is_known_tag(line) || has_first_number(line);
-        if is_clear || !may_be_moves && begins_moves(line) {
+        let is_clear = is_known_tag(line) || has_first_number(line);
+        let may_skip = match self.has_moves {
+            true => is_clear && !may_be_moves,
+            false => is_clear || line.starts_with('[') || !may_be_moves && begins_moves(line),
+        };
+        let end = lexer.location().offset;
+        if may_skip && end > begin {
             self.lexer = lexer;
+            return true;
         }
+        // The lines are not scanned again, so that the time is linear.
+        self.scanned = end;
+        false
     }
 
     /// Takes a tag, with which a line begins, if there is one: `name: value`, or as in PGN.
@@ -153,7 +177,7 @@ impl<'a> TextLexer<'a> {
     fn take_bracket(&mut self, first: char) -> Option<Token> {
         if [')', '）'].contains(&first) {
             self.lexer.take_one();
-            self.depth = self.depth.saturating_sub(1);
+            (self.depth, self.dots) = (self.depth.saturating_sub(1), 0);
             return Some(Token::CloseParen);
         }
         let ends: &[char] = match first {
@@ -162,7 +186,7 @@ impl<'a> TextLexer<'a> {
         };
         self.lexer.take_one();
         if ends.contains(&')') && is_variation(self.lexer.rest) {
-            self.depth += 1;
+            (self.depth, self.dots) = (self.depth + 1, 0);
             return Some(Token::OpenParen);
         }
         if !self.unclosed.contains(&first) {
@@ -207,7 +231,12 @@ impl<'a> TextLexer<'a> {
                 result(word).map_or_else(signs, str::to_owned)
             }
         };
-        Token::Word(word)
+        let is_black = std::mem::take(&mut self.dots) >= BLACK_DOTS;
+        // The reader refuses the dots where red is to move.
+        match is_black && result(&word).is_none() {
+            true => Token::Word(format!("...{word}")),
+            false => Token::Word(word),
+        }
     }
 }
 
@@ -217,6 +246,7 @@ impl Iterator for TextLexer<'_> {
     fn next(&mut self) -> Option<(Location, Token)> {
         loop {
             let at_begin = self.lexer.location().column == 1;
+            let before_blank = self.lexer.clone();
             let blank = self.lexer.take_until(|c| !is_blank(c));
             // Several tags may stand on a line.
             let after_tag = std::mem::take(&mut self.after_tag);
@@ -237,6 +267,18 @@ impl Iterator for TextLexer<'_> {
             }
             // The next game, after one without a result.
             let may_end = self.has_moves && self.depth == 0 && !self.from_zero;
+            let line_ends = blank.matches('\n').count() + usize::from(at_begin);
+            if line_ends > 0 {
+                self.dots = 0;
+            }
+            let may_be_heading = match self.has_moves {
+                true => may_end && line_ends > 1,
+                false => self.has_tags && line_ends > 0,
+            };
+            let is_result = || rest.split(ends_word).next().and_then(result).is_some();
+            if may_be_heading && !is_result() && self.skip_lines(before_blank) {
+                continue;
+            }
             if location.column == 1 && may_end && begins_numbers(rest) {
                 self.has_moves = false;
                 return Some((location, Token::Word(RESULTS[0].to_owned())));
@@ -254,6 +296,7 @@ impl Iterator for TextLexer<'_> {
             }
             let number = self.lexer.take_bytes(number);
             self.from_zero |= number.starts_with(['0', '０']);
+            self.dots += count_dots(number);
         }
     }
 }

@@ -136,7 +136,8 @@ pub fn is_heading(line: &str) -> bool {
         rest.len() < word.len() && rest.starts_with(NUMBER_ENDS)
     };
     let is_part = |word: &str| {
-        let is_move = matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf));
+        let mv = word.trim_end_matches(['!', '?', '！', '？']);
+        let is_move = matches!(Notation::detect(mv), Some(Notation::Iccs | Notation::Wxf));
         is_move || is_number(word)
     };
     let has_move = || {

@@ -10,10 +10,10 @@
 //! ```
 //!
 //! Lines `name: value` before the moves are tags, several on a line if their names are known; such lines below the moves belong to
-//! the game if no other begins there. Other lines before the first game are skipped. Moves need no numbers and no blanks between
-//! them. Comments are in braces or square brackets, after a semicolon, or in parentheses; parentheses with only moves before the
-//! next bracket are variations. A result ends a game. Tags, moves and comments may also be written as in PGN, whose reader this one
-//! shares.
+//! the game if no other begins there. Other lines before a game, and between its tags and its moves, are skipped if they cannot be
+//! mistaken for moves. Moves need no numbers and no blanks between them. Comments are in braces or square brackets, after a
+//! semicolon, or in parentheses; parentheses with only moves before the next bracket are variations. A result ends a game. Tags,
+//! moves and comments may also be written as in PGN, whose reader this one shares.
 
 mod lexer;
 mod lines;
@@ -63,5 +63,9 @@ pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
 pub(crate) fn is_game(text: &str) -> bool {
     let mut tokens = TextLexer::new(text).map(|(_, token)| token);
     let word = tokens.find(|token| !matches!(token, Token::Tag(..) | Token::Comment(_)));
-    matches!(word, Some(Token::Word(word)) if chinese_move_prefix(&word).is_some())
+    let Some(Token::Word(word)) = word else {
+        return false;
+    };
+    // Dots are put before a move of black.
+    chinese_move_prefix(word.trim_start_matches('.')).is_some()
 }
