@@ -466,6 +466,7 @@ standard-output = standard output
 puzzle-position = 'position': expected 'fen' or 'startpos', found '{ $found }'
 puzzle-go = go { $word }: expected a whole number, found '{ $found }'
 puzzle-prefix = '{ $text }' stands before the FEN: end a name with a colon, or leave it out
+puzzle-no-position = the row has no position
 puzzle-no-column = the table has no column with positions: name it fen or 局面
 puzzle-game = game { $number }: { $reason }
 lines-large = lines: left out, the winner has more than { $count } moves in them

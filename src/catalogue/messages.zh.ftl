@@ -466,6 +466,7 @@ standard-output = 标准输出
 puzzle-position = 'position'：应为 'fen' 或 'startpos'，实际是 '{ $found }'
 puzzle-go = go { $word }：应为整数，实际是 '{ $found }'
 puzzle-prefix = FEN 之前写着 '{ $text }'：名称要以冒号结束，否则请删去
+puzzle-no-position = 这一行没有局面
 puzzle-no-column = 表格里没有写局面的列：请把列名写成 fen 或 局面
 puzzle-game = 第 { $number } 局：{ TEXT($reason) }
 lines-large = lines：略去，其中胜方的着法超过 { $count } 着

@@ -1,5 +1,6 @@
 //! The file of results of `chuhe solve` and `chuhe puzzles`: its options, and results that are read and written again.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -118,7 +119,8 @@ impl ResultsArgs {
     }
 }
 
-/// Reads the results in a JSONL file, which may be empty. Damaged lines are skipped, unless all are.
+/// Reads the results in a JSONL file, which may be empty, and sorts them by their lines, file by file. Damaged lines are skipped,
+/// unless all are.
 pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
     let bytes = read_bytes(path)?;
     let (mut results, mut damaged) = (Vec::new(), Vec::new());
@@ -140,6 +142,12 @@ pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
         warn!("{}: {text}; the line is skipped", path.display());
     }
     PuzzleRecord::remove_corrected(&mut results);
+    let mut files = BTreeMap::new();
+    for result in &results {
+        let next = files.len();
+        files.entry(result.file.clone()).or_insert(next);
+    }
+    results.sort_by_key(|result| (files[&result.file], result.line));
     Ok(results)
 }
 

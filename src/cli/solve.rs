@@ -30,6 +30,31 @@ use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::store::EarlierPuzzles;
 use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source, Task, TaskKind};
 
+/// What has no effect on results that are converted.
+const SOLVING_OPTIONS: [&str; 21] = [
+    "files",
+    "fen",
+    "from_encoding",
+    "goal",
+    "time",
+    "nodes",
+    "depth",
+    "jobs",
+    "hash",
+    "endings",
+    "unique",
+    "audit",
+    "all_lines",
+    "resume",
+    "shard",
+    "first_line",
+    "ordered",
+    "strict",
+    "rules",
+    "repeat_count",
+    "move_limit",
+];
+
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
 /// Every line of the input is a puzzle: EPD (dm, bm, am, id and all other operations are kept), a FEN
@@ -52,7 +77,7 @@ pub struct SolveArgs {
     fen: Option<Board>,
 
     /// Convert the results of this JSONL file to another format, without solving.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fen", "resume", "shard"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = SOLVING_OPTIONS)]
     from_results: Option<PathBuf>,
 
     /// The encoding of the files: utf-8, gb18030, big5 or utf-16 [default: detected].
@@ -91,7 +116,7 @@ pub struct SolveArgs {
     unique: bool,
 
     /// Also find other moves of the winner that mate as fast (cooks and duals), within the limits again.
-    #[arg(long, value_name = "SCOPE", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "main", conflicts_with = "from_results")]
+    #[arg(long, value_name = "SCOPE", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "main")]
     audit: Option<AuditScope>,
 
     /// Write the winner's moves after every defence, not only after the longest.

@@ -158,13 +158,13 @@ await solves("zh-CN", {
   await close();
 }
 
-// The moves of `bm` are accepted in coordinates and in Chinese, other moves are not known.
+// The moves of `bm` are accepted, other moves are not known.
 {
   const { page, close } = await open("page.html");
   const kinds = await page.evaluate(async () => {
     const { START_FEN } = await import("chuhe/position.js");
     const { Attempt } = await import("chuhe/puzzle_book/attempt.js");
-    const attempt = new Attempt({ status: "best", fen: START_FEN, pv: ["h2e2"], given: { bm: "炮二平五 C3-C4 马八进七" } });
+    const attempt = new Attempt({ status: "best", fen: START_FEN, pv: ["h2e2"], best: ["h2e2", "c3c4", "b0c2"] });
     return ["h2e2", "c3c4", "b0c2", "g3g4"].map((move) => attempt.judge(move).kind);
   });
   assert.deepEqual(kinds, ["right", "alternative", "alternative", "unknown"]);

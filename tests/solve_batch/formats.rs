@@ -486,6 +486,18 @@ fn results_are_rewritten_in_every_format_without_solving() {
 }
 
 #[test]
+fn results_are_rewritten_in_the_order_of_the_input() {
+    let found = [("b", 7), ("a", 10), ("b", 2), ("a", 9)];
+    let lines = found.map(|(file, line)| {
+        json!({"file": file, "line": line, "status": "unsolved"}).to_string() + "\n"
+    });
+    let old = scratch_file("unordered.jsonl", &lines.concat());
+    let results = objects(&rewritten(&old, "jsonl"));
+    assert_eq!(column(&results, "file"), ["b", "b", "a", "a"]);
+    assert_eq!(column(&results, "line"), [2, 7, 9, 10]);
+}
+
+#[test]
 fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
     let path = scratch_file("audit.epd", PUZZLES);
     let out = scratch("audit.jsonl");

@@ -10,7 +10,7 @@ use chuhe::games::{GameTree, pgn, text};
 use serde_json::{Value, json};
 
 use crate::common::is_mated_after;
-use crate::{chuhe, column, fields, objects, scratch, scratch_file, stderr_of};
+use crate::{chuhe, column, fields, objects, scratch, scratch_file};
 
 /// The ends of five games between engines, with a puzzle each and two in the last one.
 const GAMES: &str = include_str!("mined.pgn");
@@ -322,5 +322,10 @@ fn other_formats_have_the_game_and_the_difficulty() {
             .is_some_and(|heading| heading.ends_with("source,difficulty,error"))
     );
     // The results are those of `chuhe solve`, too.
-    assert_eq!(stderr_of(&["--from-results", &results], 0), "");
+    let solve = chuhe().args(["solve", "--from-results", &results]).output();
+    let output = solve.expect("the program starts");
+    assert_eq!(
+        (output.status.code(), &output.stderr[..]),
+        (Some(0), &b""[..])
+    );
 }

@@ -15,6 +15,9 @@ const COLUMNS: [(&str, &[&str]); 5] = [
     ("am", &["am", "错着", "錯著"]),
 ];
 
+/// Beginnings of texts that a spreadsheet takes for a formula. CSV output has an apostrophe before them.
+pub(super) const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\'', '\t'];
+
 /// The column of the position.
 const POSITION: &str = "fen";
 
@@ -63,6 +66,7 @@ impl Columns {
     /// use chuhe::solve::batch::Columns;
     /// let columns = Columns::of_heading("ID,FEN,rating").unwrap();
     /// assert_eq!(columns.epd("\"one, two\",4k4/9 w,7"), "4k4/9 w; id \"one, two\";");
+    /// assert_eq!(columns.epd("'-x,4k4/9 w,7"), "4k4/9 w; id \"-x\";");
     /// let chinese = Columns::of_heading("序号,题名,局面").unwrap();
     /// assert_eq!(chinese.epd("7,双车错,4k4/9 w"), "4k4/9 w; id \"双车错\";");
     /// assert!(Columns::of_heading("4k4/9 w; id \"fen\";").is_none());
@@ -101,5 +105,11 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
     let mut reader = reader.from_reader(line.as_bytes());
     let fields = reader.records().next().and_then(Result::ok);
     let fields = fields.unwrap_or_default();
-    fields.iter().map(|field| field.trim().to_owned()).collect()
+    let text = |field: &str| {
+        let field = field.trim();
+        let escaped = field.strip_prefix('\'');
+        let escaped = escaped.filter(|text| text.starts_with(FORMULA_STARTS));
+        escaped.unwrap_or(field).to_owned()
+    };
+    fields.iter().map(text).collect()
 }

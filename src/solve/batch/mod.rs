@@ -24,6 +24,8 @@ mod csv_input;
 pub(crate) mod finished;
 #[cfg(feature = "cli")]
 pub(crate) mod input;
+#[cfg(all(test, feature = "cli"))]
+mod input_tests;
 pub(crate) mod mined;
 #[cfg(feature = "cli")]
 pub(crate) mod output;

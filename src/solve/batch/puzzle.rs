@@ -12,7 +12,7 @@ use crate::notation::{self, ReadError};
 use crate::rules::{Game, IllegalGameMove, Outcome, Reason, RuleSet, judge};
 
 /// The longest line that is read, in bytes. A longer line is invalid.
-pub const MAX_LINE_BYTES: usize = 1 << 16;
+pub const MAX_LINE_BYTES: usize = 1 << 24;
 
 /// A puzzle of the input.
 #[derive(Clone, Debug)]
@@ -184,6 +184,9 @@ pub enum PuzzleError {
     /// A text before the FEN that is neither a number nor a name with a colon: the text.
     #[error("'{0}' stands before the FEN: end a name with a colon, or leave it out")]
     Prefix(String),
+    /// A row of a table has an empty position.
+    #[error("the row has no position")]
+    EmptyPosition,
     /// A table has no column of positions.
     #[error("the table has no column with positions: name it fen or 局面")]
     NoPositionColumn,

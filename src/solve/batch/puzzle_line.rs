@@ -64,9 +64,14 @@ pub fn read(text: &str, number: u64) -> PuzzleLine {
 
 /// Parses a FEN or EPD. The name or else the number before it is its `id`, unless an operation is.
 fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
+    // The row of a table without a position has only operations.
+    if text.starts_with(';') {
+        return Err(PuzzleError::EmptyPosition);
+    }
     let start = placement(text).ok_or(PuzzleError::NoFen)?;
     let (prefix, text) = text.split_at(start);
-    let name = name(prefix).ok_or_else(|| PuzzleError::Prefix(prefix.trim().to_owned()))?;
+    let name = name(prefix)
+        .ok_or_else(|| PuzzleError::Prefix(prefix.trim().chars().take(80).collect()))?;
     let (fen, mut operations) = epd::split(text);
     let board = Board::from_fen(&fen)?;
     let id = [name, number].into_iter().find(|id| !id.is_empty());
@@ -82,10 +87,13 @@ fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
 /// The marks that may follow a number or a name.
 const MARKS: [char; 8] = [':', '：', '.', '．', '。', '、', '=', '】'];
 
-/// The number with which a line begins, as `12.`, `12)` or `（12）`, and the text after it.
+/// The number with which a line begins, as `12.`, `12)`, `（12）` or `（十二）`, and the text after it.
 fn split_number(text: &str) -> (&str, &str) {
-    let rest = text.strip_prefix(['(', '（', '【']).unwrap_or(text);
-    let end = rest.find(|found: char| !is_digit(found));
+    let bracketed = text.strip_prefix(['(', '（', '【']);
+    let rest = bracketed.unwrap_or(text);
+    let is_numeral =
+        |found: char| bracketed.is_some() && "零〇一二三四五六七八九十百千".contains(found);
+    let end = rest.find(|found: char| !is_digit(found) && !is_numeral(found));
     let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
     let is_mark = |found: char| MARKS.contains(&found) || [')', '）'].contains(&found);
     match !number.is_empty() && after.starts_with(is_mark) {
@@ -95,12 +103,16 @@ fn split_number(text: &str) -> (&str, &str) {
 }
 
 fn is_end_of_word(character: char) -> bool {
-    character.is_whitespace() || MARKS.contains(&character)
+    character.is_whitespace() || MARKS.contains(&character) || is_enclosed(character)
+}
+
+/// True for a number in a circle or in brackets.
+fn is_enclosed(character: char) -> bool {
+    ('①'..='⒛').contains(&character)
 }
 
 /// True for a number of a collection: digits, a number in a circle or in brackets, or a word such as 第三题.
 fn is_number(word: &str) -> bool {
-    let is_enclosed = |character| ('①'..='⒛').contains(&character);
     word.chars()
         .all(|letter| is_digit(letter) || is_enclosed(letter))
         || word.starts_with('第') && !word.contains(char::is_whitespace)
@@ -242,6 +254,10 @@ mod tests {
             ("12、FEN", Some("12")),
             ("5． FEN", Some("5")),
             ("（３） FEN", Some("３")),
+            ("（一）FEN", Some("一")),
+            ("(十二) FEN", Some("十二")),
+            ("（三打祝家庄）: FEN", Some("（三打祝家庄）")),
+            ("⑤FEN", Some("⑤")),
             ("12 FEN", Some("12")),
             ("③ FEN", Some("③")),
             ("第三题 FEN", Some("第三题")),
@@ -311,6 +327,7 @@ mod tests {
                 "红先胜 4k4/9/9/9/9/9/9/9/4A4/3K5 w",
                 "'红先胜' stands before the FEN: end a name with a colon, or leave it out",
             ),
+            ("; id \"a/b\";", "the row has no position"),
             ("一：4k4/9 w", "the FEN has 2 ranks, a board has 10"),
             (
                 "position 4k4/9 w",

@@ -35,9 +35,7 @@ impl Source {
     /// A file. It is opened when the sources before it are read.
     pub fn file(path: PathBuf) -> Source {
         let name = path.display().to_string();
-        Source::lines(&name, false, || {
-            Ok(Box::new(BufReader::new(File::open(path)?)))
-        })
+        Source::lines(&name, false, || Ok(buffered(File::open(path)?)))
     }
 
     /// The games of a file of this size, each with its puzzle or its error. Their numbers are line numbers in results.
@@ -59,7 +57,7 @@ impl Source {
 
     /// A stream. `name` is its name in error messages.
     pub fn reader(name: &str, reader: impl Read + Send + 'static) -> Source {
-        Source::lines(name, false, || Ok(Box::new(BufReader::new(reader))))
+        Source::lines(name, false, || Ok(buffered(reader)))
     }
 
     fn lines(
@@ -77,10 +75,26 @@ impl Source {
     }
 }
 
+/// Buffers the beginning of a source, 64 KiB or what a pipe has, so that [`is_gb18030`] can look at it.
+fn buffered(reader: impl Read + Send + 'static) -> Reader {
+    Box::new(BufReader::with_capacity(1 << 16, reader))
+}
+
+/// True if the beginning of a source is in GB18030 and not in UTF-8. Its last character may be cut.
+pub(super) fn is_gb18030(head: &[u8]) -> bool {
+    let error = std::str::from_utf8(head).err();
+    let is_utf8 = error.is_none_or(|error| error.error_len().is_none());
+    let has_mark = encoding_rs::Encoding::for_bom(head).is_some();
+    let invalid = Encoding::Gb18030.first_invalid(head);
+    !is_utf8 && !has_mark && invalid.is_none_or(|offset| offset + 3 >= head.len())
+}
+
 /// The source of lines that is being read.
 pub(super) struct OpenSource {
     pub name: Arc<str>,
     pub reader: Reader,
+    /// True if lines are read as GB18030 where they can be: a short name may be UTF-8, too.
+    pub is_gb18030: bool,
     /// The number of the next line.
     pub line: u64,
     /// The columns of a table; `None` for lines of puzzles. The first line that is not empty decides.
@@ -88,17 +102,32 @@ pub(super) struct OpenSource {
     pub is_begun: bool,
 }
 
-/// Reads a line into `bytes`, without its line end and at most its first [`MAX_LINE_BYTES`] + 1 bytes. Returns the number of bytes
-/// read, 0 at the end of the source.
+/// Reads a line into `bytes`, which are empty, without its line end and at most its first [`MAX_LINE_BYTES`] + 1 bytes. A line ends
+/// with a line feed, a carriage return or both. Returns the number of bytes read, 0 at the end of the source.
 pub(super) fn read_line(reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<u64> {
-    let mut part = reader.by_ref().take(MAX_LINE_BYTES as u64 + 1);
-    let mut length = part.read_until(b'\n', bytes)?;
-    if bytes.last() == Some(&b'\n') {
-        bytes.pop();
-    } else if bytes.len() > MAX_LINE_BYTES {
-        length += reader.skip_until(b'\n')?;
+    let (mut length, mut is_after_return) = (0, false);
+    loop {
+        let part = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            part => part?,
+        };
+        if is_after_return {
+            let feed = usize::from(part.first() == Some(&b'\n'));
+            reader.consume(feed);
+            return Ok(length + feed as u64);
+        }
+        let end = part.iter().position(|byte| [b'\n', b'\r'].contains(byte));
+        let text = &part[..end.unwrap_or(part.len())];
+        let room = MAX_LINE_BYTES + 1 - bytes.len();
+        bytes.extend_from_slice(&text[..text.len().min(room)]);
+        is_after_return = end.is_some_and(|end| part[end] == b'\r');
+        let read = text.len() + usize::from(end.is_some());
+        reader.consume(read);
+        length += read as u64;
+        if !is_after_return && (end.is_some() || read == 0) {
+            return Ok(length);
+        }
     }
-    Ok(length as u64)
 }
 
 impl OpenSource {
@@ -108,17 +137,19 @@ impl OpenSource {
             return Err(PuzzleError::TooLong);
         }
         let is_comment = self.columns.is_none() && bytes.trim_ascii_start().starts_with(b"#");
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => Cow::Borrowed(text),
+        let gb18030 = self.is_gb18030.then(|| Encoding::Gb18030.decode(bytes));
+        let text = match (gb18030, std::str::from_utf8(bytes)) {
+            (Some(Ok(text)), _) => Cow::Owned(text),
+            (_, Ok(text)) => Cow::Borrowed(text),
             // A comment may be in any encoding.
-            Err(_) if is_comment => Cow::Borrowed(""),
-            Err(error) => match encoding::decode(bytes) {
+            (_, Err(_)) if is_comment => Cow::Borrowed(""),
+            (_, Err(error)) => match encoding::decode(bytes) {
                 Ok((text, _)) => Cow::Owned(text),
                 Err(_) => return Err(PuzzleError::NotText(error.valid_up_to() + 1)),
             },
         };
         // The cells of a row may be empty, or begin with `#`.
-        let row = text.trim_start_matches('\u{feff}').trim_end_matches('\r');
+        let row = text.trim_start_matches('\u{feff}');
         if let Some(columns) = &self.columns {
             return Ok(Cow::Owned(columns.epd(row)));
         }

@@ -1,7 +1,6 @@
 // @ts-check
 /** An attempt of the reader at a puzzle: judges moves by the record and chooses the replies. */
 
-import { chineseMove } from "chuhe/notation.js";
 import { isLost, parseFen, playMove } from "chuhe/position.js";
 import { isOnMainLine, nextMove, treeAfter } from "chuhe/puzzle_book/record.js";
 
@@ -51,7 +50,7 @@ export class Attempt {
     if (move === this.solution) {
       return { kind: "right" };
     }
-    if (moves.length === 0 && record.status !== "mate" && this.#isGiven(move)) {
+    if (moves.length === 0 && record.status !== "mate" && record.best?.includes(move)) {
       return { kind: "alternative" };
     }
     const here = record.audit?.found.find(({ line }) => line.join() === moves.join());
@@ -66,12 +65,6 @@ export class Attempt {
     const isExamined = record.audit !== undefined && record.audit.left_out === 0 && isOnMainLine(record, moves);
     const isUnique = record.unique === true && moves.length === 0;
     return { kind: isUnique || (isExamined && !isIn(here?.undecided)) ? "wrong" : "unknown" };
-  }
-
-  /** Whether the file gives a first move as a best one, in coordinates or in Chinese. @param {string} move */
-  #isGiven(move) {
-    const given = (this.record.given.bm ?? "").split(/[\s,]+/).map((word) => word.toLowerCase().replace("-", ""));
-    return given.includes(move) || given.includes(chineseMove(this.position, move));
   }
 
   /** Makes a move. @param {string} move */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The records of puzzles: what `chuhe solve --format jsonl` writes (docs/solve.md).
+ * The records of puzzles: what `chuhe solve --format jsonl` writes (docs/solve.md), and `best`.
  *
  * @typedef {{ [move: string]: Tree | "repetition" }} Tree the moves from a position, each with the tree after it; `{}` after a mate
  *
@@ -52,6 +52,7 @@
  * @property {number} nodes
  * @property {number} ms
  * @property {Record<string, string>} given
+ * @property {string[]} [best] the moves of `bm`, in coordinates
  * @property {Tree} [lines]
  * @property {Audit} [audit]
  * @property {string | null} error

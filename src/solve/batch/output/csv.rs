@@ -4,6 +4,7 @@ use std::io;
 
 use super::formatter::{EarlierRecord, RecordFormatter, score_text};
 use crate::board::epd::Operation;
+use crate::solve::batch::csv_input::FORMULA_STARTS;
 use crate::solve::batch::record::{NoMateReason, PuzzleRecord};
 use crate::solve::batch::tree;
 
@@ -101,7 +102,7 @@ impl RecordFormatter for Csv {
 /// The text of a cell. A spreadsheet takes one that begins with `=`, `+`, `-` or `@` for a formula, unless an apostrophe is
 /// before it. Numbers are left alone.
 fn cell(text: String) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\'', '\t']);
+    let is_formula = text.starts_with(FORMULA_STARTS);
     match is_formula && text.parse::<f64>().is_err() {
         true => format!("'{text}"),
         false => text,

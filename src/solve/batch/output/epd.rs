@@ -8,11 +8,8 @@ use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tree;
 
-/// EPD lines. An invalid line becomes a comment.
+/// EPD lines. An invalid line without a position becomes a comment.
 pub struct Epd;
-
-/// Operations of the input that the results replace.
-const REPLACED: [&str; 8] = ["pv", "acn", "acs", "c5", "c6", "c7", "c8", "c9"];
 
 impl RecordFormatter for Epd {
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
@@ -27,39 +24,40 @@ impl RecordFormatter for Epd {
             let mark = if quoted { "\"" } else { "" };
             line += &format!(" {name} {mark}{operand}{mark};");
         };
+        let results = results(record);
         for (name, operand) in &record.operations {
-            let is_replaced = name == "dm" && record.status == PuzzleStatus::Mate;
-            if !is_replaced && !REPLACED.contains(&name.as_str()) {
+            if !results.iter().any(|(result, _)| result == name) {
                 add(name, operand);
             }
         }
-        if let (PuzzleStatus::Mate, Some(moves)) = (record.status, record.mate_in) {
-            add("dm", &moves.to_string());
+        for (name, operand) in &results {
+            add(name, operand);
         }
-        let has_key = record.operations.iter().any(|(known, _)| known == "bm");
-        if let (Some(true), Some(key), false) = (record.unique, &record.key, has_key) {
-            add("bm", key);
-        }
-        if !record.pv.is_empty() {
-            add("pv", &record.pv.join(" "));
-        }
-        add("acn", &record.nodes.to_string());
-        add("acs", &record.ms.div_ceil(1000).to_string());
-        if let Some(source) = &record.source {
-            add("c5", &source.to_string());
-        }
-        if let Some(difficulty) = &record.difficulty {
-            add("c6", &difficulty.to_string());
-        }
-        if let Some(audit) = &record.audit {
-            add("c7", &audit_text(audit));
-        }
-        if let Some(tree) = &record.lines {
-            add("c8", &tree::text(tree));
-        }
-        add("c9", &findings(record));
         Ok(line + "\n")
     }
+}
+
+/// The operations of the results, which replace those of the input with the same names.
+fn results(record: &PuzzleRecord) -> Vec<(&'static str, String)> {
+    let is_mate = record.status == PuzzleStatus::Mate;
+    let mate_in = record.mate_in.filter(|_| is_mate);
+    let has_key = record.operations.iter().any(|(known, _)| known == "bm");
+    let is_key = record.unique == Some(true) && !has_key;
+    let pv = Some(record.pv.join(" ")).filter(|pv| !pv.is_empty());
+    let all = [
+        ("dm", mate_in.map(|moves| moves.to_string())),
+        ("bm", record.key.clone().filter(|_| is_key)),
+        ("pv", pv),
+        ("acn", Some(record.nodes.to_string())),
+        ("acs", Some(record.ms.div_ceil(1000).to_string())),
+        ("c5", record.source.as_ref().map(ToString::to_string)),
+        ("c6", record.difficulty.as_ref().map(ToString::to_string)),
+        ("c7", record.audit.as_ref().map(audit_text)),
+        ("c8", record.lines.as_ref().map(tree::text)),
+        ("c9", Some(findings(record))),
+    ];
+    let found = all.map(|(name, operand)| Some((name, operand?)));
+    found.into_iter().flatten().collect()
 }
 
 /// Characters that would end an operand without quotation marks, or begin and end one with them.
@@ -124,7 +122,14 @@ mod tests {
     #[test]
     fn operations_are_kept_and_results_added() {
         let operation = |(name, operand): (&str, &str)| (name.to_owned(), operand.to_owned());
-        let operations = [("dm", "3"), ("id", "x"), ("c9", "old"), ("c0", "a; b")].map(operation);
+        let operations = [
+            ("dm", "3"),
+            ("id", "x"),
+            ("c9", "old"),
+            ("c5", "mine"),
+            ("c0", "a; b"),
+        ]
+        .map(operation);
         let mut record = PuzzleRecord {
             line: 4,
             fen: Some("FEN w".to_owned()),
@@ -141,7 +146,7 @@ mod tests {
         };
         assert_eq!(
             Epd.record(&record).unwrap(),
-            "FEN w id \"x\"; c0 \"a; b\"; dm 2; bm h2e2; pv h2e2 e9d9; acn 7; acs 2; c9 \"mate, verified, unique\";\n"
+            "FEN w id \"x\"; c5 \"mine\"; c0 \"a; b\"; dm 2; bm h2e2; pv h2e2 e9d9; acn 7; acs 2; c9 \"mate, verified, unique\";\n"
         );
         let operations = [
             ("id", "a # b"),

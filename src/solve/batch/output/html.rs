@@ -5,13 +5,28 @@
 
 use std::io;
 
+use serde::Serialize;
+
 use super::formatter::RecordFormatter;
+use crate::board::Board;
+use crate::rules::Game;
+use crate::solve::batch::puzzle::Puzzle;
 use crate::solve::batch::record::PuzzleRecord;
 use crate::solve::batch::tally::BatchTally;
 use crate::web::{Page, modules, script_json};
 
 /// The formatter of the page.
 pub struct Html;
+
+/// A record as the page reads it.
+#[derive(Serialize)]
+struct PageRecord<'r> {
+    #[serde(flatten)]
+    record: &'r PuzzleRecord,
+    /// The moves of the operation `bm`, which may be in any notation, in coordinates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    best: Vec<String>,
+}
 
 const PAGE: Page = Page {
     html: include_str!("../../../web/puzzle_book/page.html"),
@@ -37,7 +52,8 @@ impl RecordFormatter for Html {
     }
 
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
-        script_json(record)
+        let best = best_moves(record);
+        script_json(&PageRecord { record, best })
     }
 
     fn footer(&self, _tally: &BatchTally) -> String {
@@ -49,9 +65,24 @@ impl RecordFormatter for Html {
     }
 }
 
+/// The moves of the operation `bm`; none without it, and if one is not legal.
+fn best_moves(record: &PuzzleRecord) -> Vec<String> {
+    let board = record.fen.as_deref().map(Board::from_fen);
+    let Some(Ok(board)) = board else {
+        return Vec::new();
+    };
+    let puzzle = Puzzle {
+        operations: record.operations.clone(),
+        ..Puzzle::new(Game::new(board))
+    };
+    let moves = puzzle.moves_of("bm").ok().flatten();
+    moves.iter().flatten().map(ToString::to_string).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::START_FEN;
     use crate::web::tests::assert_self_contained;
 
     #[test]
@@ -59,5 +90,19 @@ mod tests {
         let record = Html.record(&PuzzleRecord::default()).unwrap();
         let written = Html.header() + &record + &Html.footer(&BatchTally::default());
         assert_self_contained(&PAGE, &written);
+    }
+
+    #[test]
+    fn best_moves_are_in_coordinates_whatever_their_notation() {
+        let bm = "炮2平5 b0c2,C3-C4 H8+7".to_owned();
+        let record = PuzzleRecord {
+            fen: Some(START_FEN.to_owned()),
+            operations: vec![("bm".to_owned(), bm)],
+            ..PuzzleRecord::default()
+        };
+        let text = Html.record(&record).unwrap();
+        let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let best = serde_json::json!(["h2e2", "b0c2", "c3c4", "b0c2"]);
+        assert_eq!(found["best"], best);
     }
 }

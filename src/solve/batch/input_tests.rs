@@ -1,0 +1,208 @@
+//! Tests of the input: lines, encodings and tables.
+
+use std::io;
+
+use super::input::{ADVICE, PuzzleInput, Shard};
+use super::puzzle::{InputPuzzle, MAX_LINE_BYTES, PuzzleError};
+use super::source_reader::{Source, is_gb18030};
+use crate::games::Encoding;
+
+const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5";
+
+fn items(input: PuzzleInput) -> Vec<InputPuzzle> {
+    input.map(|item| item.expect("no error")).collect()
+}
+
+fn of(text: impl AsRef<[u8]> + Send + 'static) -> PuzzleInput {
+    PuzzleInput::new(vec![Source::reader("text", io::Cursor::new(text))])
+}
+
+#[test]
+fn a_puzzle_with_banned_moves_is_invalid() {
+    let text = format!(
+        "position fen {FEN} b\nbanmoves\ngo depth 3\nposition fen {FEN} b\nbanmoves e9d9\ngo depth 3\nbanmoves e9d9"
+    );
+    let found: Vec<Option<String>> = items(of(text))
+        .into_iter()
+        .map(|item| item.puzzle.err().map(|error| error.to_string()))
+        .collect();
+    let error = "line 5: puzzles are solved without banned moves; leave out 'banmoves'";
+    assert_eq!(found, [None, Some(error.to_owned())]);
+}
+
+#[test]
+fn puzzles_have_line_numbers_and_positions_the_limits_of_their_go() {
+    let text = format!(
+        "# first\n{FEN} w\nposition fen {FEN} b\n\ngo depth 3\nposition startpos\n{FEN} b id \"x\";\nposition startpos\ngo nodes many\ngo depth 9"
+    );
+    let items = items(of(text.clone()));
+    let lines: Vec<u64> = items.iter().map(|item| item.line).collect();
+    assert_eq!(lines, [2, 3, 6, 7, 8]);
+    let depth = |index: usize| items[index].puzzle.as_ref().unwrap().limits.depth;
+    assert_eq!((depth(1), depth(2)), (Some(3), None));
+    assert_eq!(items[3].id, "x");
+    let error = items[4].puzzle.as_ref().unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "line 9: go nodes: expected a whole number, found 'many'"
+    );
+    let bytes: u64 = items.iter().map(|item| item.bytes).sum();
+    assert!(bytes <= text.len() as u64);
+}
+
+#[test]
+fn lines_that_are_not_utf8_or_too_long_are_errors() {
+    let mut bytes = b"\xff\xff\n# \xff\n".to_vec();
+    bytes.resize(bytes.len() + MAX_LINE_BYTES + 100_000, b'9');
+    bytes.extend(format!("\n{FEN} w").bytes());
+    let items = items(of(bytes));
+    let error = |index: usize| items[index].puzzle.as_ref().unwrap_err().to_string();
+    assert!(error(0).starts_with("the line is not UTF-8: byte 1 "));
+    assert_eq!(error(1), "the line is longer than 16777216 bytes");
+    assert_eq!(items[2].line, 4);
+    assert!(items[2].puzzle.is_ok());
+}
+
+#[test]
+fn tables_and_all_encodings_are_read() {
+    let table = format!("# mine\nName;FEN;ID\nx;{FEN} w;三子归边\ny;{FEN} b;\n");
+    let ids = |bytes: Vec<u8>, encoding| {
+        let mut input = of(bytes);
+        input.encoding = encoding;
+        let items = items(input);
+        assert!(items.iter().all(|item| item.puzzle.is_ok()));
+        items
+            .into_iter()
+            .map(|item| (item.line, item.id))
+            .collect::<Vec<_>>()
+    };
+    let expected = [(3, "三子归边".to_owned()), (4, String::new())];
+    assert_eq!(ids(table.clone().into_bytes(), None), expected);
+    for encoding in [Encoding::Gb18030, Encoding::Utf16] {
+        let bytes = encoding.encode(&table).unwrap();
+        assert_eq!(ids(bytes.clone(), None), expected, "{encoding}");
+        assert_eq!(ids(bytes, Some(encoding)), expected, "{encoding}");
+    }
+    let mut big_endian = Encoding::Utf16.encode(&table).unwrap();
+    big_endian.chunks_mut(2).for_each(<[u8]>::reverse);
+    assert_eq!(ids(big_endian, Some(Encoding::Utf16)), expected);
+    let text = Source::text("text", format!("{FEN} w; id \"三子归边\";"));
+    let mut input = PuzzleInput::new(vec![text]);
+    input.encoding = Some(Encoding::Gb18030);
+    assert_eq!(items(input)[0].id, "三子归边");
+    let table = table.replace("三子归边", "三子歸邊");
+    let bytes = Encoding::Big5.encode(&table).unwrap();
+    assert_eq!(ids(bytes, Some(Encoding::Big5))[0].1, "三子歸邊");
+}
+
+#[test]
+fn cells_of_a_table_may_be_empty_or_begin_with_a_number_sign() {
+    let table = format!(
+        "# mine\n\u{feff}名称\t序号\t局面\n\t1\t{FEN} w\n#2\t2\t{FEN} w\r\n\t\t\r\n二\t3\n# end\n"
+    );
+    let items = items(of(table));
+    let found = items
+        .iter()
+        .map(|item| (item.line, item.id.as_str(), item.puzzle.is_ok()));
+    let expected = [(3, "1", true), (4, "#2", true), (6, "二", false)];
+    assert_eq!(Vec::from_iter(found), expected);
+}
+
+#[test]
+fn a_position_is_no_heading() {
+    let items = items(of(format!("{FEN} w;id\n{FEN} w\n")));
+    assert_eq!(items.iter().filter(|item| item.puzzle.is_ok()).count(), 2);
+}
+
+#[test]
+fn a_table_without_positions_gives_one_error() {
+    let items = items(of("名称,棋盘\n一,x\n二,y\n"));
+    let errors = items
+        .iter()
+        .map(|item| (item.line, item.puzzle.as_ref().unwrap_err()));
+    assert_eq!(
+        Vec::from_iter(errors),
+        [(1, &PuzzleError::NoPositionColumn)]
+    );
+}
+
+#[test]
+fn shards_are_a_partition_and_finished_lines_are_left_out() {
+    let input = |shard| {
+        let mut input = of(format!("{FEN} w\n").repeat(10));
+        input.shard = shard;
+        input
+    };
+    let part = |number| input(Some(Shard { number, of: 3 }));
+    let lines = |number| {
+        let items = items(part(number));
+        items.iter().map(|item| item.line).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(1), [1, 4, 7, 10]);
+    assert_eq!([lines(2), lines(3)].concat(), [2, 5, 8, 3, 6, 9]);
+    let (mut first, mut all) = (part(1), input(None));
+    let about = items(input(None))[0].about();
+    assert!(first.finished.mark("", 4, &about, false));
+    assert!(all.finished.mark("", 4, &about, false));
+    let left = items(first);
+    assert_eq!((left.len(), left[1].line), (3, 7));
+    // Results of other shards are no fault, but those of lines that the input lacks.
+    let checked = |of_shard, line, first_line| {
+        let mut input = input(of_shard);
+        input.first_line = first_line;
+        assert!(input.finished.mark("", line, &about, false));
+        input.check().map_err(|error| error.to_string())
+    };
+    let shard = Some(Shard { number: 1, of: 3 });
+    assert_eq!(checked(shard, 5, 1), Ok(()));
+    assert_eq!(checked(None, 4, 5), Ok(()));
+    let lacks = checked(None, 11, 1).unwrap_err();
+    assert!(lacks.starts_with("line 11: the results to resume have a puzzle there"));
+    assert!(all.finished.mark("", 5, "something else", false));
+    let last = all.find_map(Result::err);
+    assert_eq!(
+        last.unwrap().to_string(),
+        format!("line 5: the results to resume have another position there; {ADVICE}")
+    );
+}
+
+/// The line numbers and names of the puzzles in a stream, all valid.
+fn named(bytes: Vec<u8>) -> Vec<(u64, String)> {
+    let source = Source::reader("text", io::Cursor::new(bytes));
+    let items = PuzzleInput::new(vec![source]).map(|item| item.expect("no error"));
+    let items = items.inspect(|item| assert!(item.puzzle.is_ok(), "{item:?}"));
+    items.map(|item| (item.line, item.id)).collect()
+}
+
+#[test]
+fn names_that_are_utf8_by_chance_are_read_in_the_encoding_of_the_source() {
+    let expected = [(1, "双杀"), (2, "士"), (3, "三子归边"), (4, "帅")];
+    let expected = expected.map(|(line, name)| (line, name.to_owned()));
+    let text: String = expected
+        .iter()
+        .map(|(_, name)| format!("{name}: {FEN} w\n"))
+        .collect();
+    assert_eq!(named(text.clone().into_bytes()), expected);
+    let bytes = Encoding::Gb18030.encode(&text).unwrap();
+    assert_eq!(named(bytes.clone()), expected);
+    // The last character may be cut.
+    let end = bytes.iter().rposition(|byte| !byte.is_ascii()).unwrap();
+    for head in [&bytes[..], &bytes[..end]] {
+        assert!(is_gb18030(head));
+    }
+    assert!(!is_gb18030(&text.as_bytes()[..2]));
+    assert!(!is_gb18030(&[text.as_bytes(), &bytes[..]].concat()));
+}
+
+#[test]
+fn lines_end_with_a_line_feed_a_carriage_return_or_both() {
+    let text = format!("a: {FEN} w\rb: {FEN} w\r\n# c\n\rd: {FEN} w\r");
+    let expected = [(1, "a"), (2, "b"), (5, "d")].map(|(line, name)| (line, name.to_owned()));
+    assert_eq!(named(text.into_bytes()), expected);
+}
+
+#[test]
+fn a_line_with_all_variations_of_a_puzzle_is_read() {
+    let text = format!("a: {FEN} w c8 \"{}\";", "h2e2 ".repeat(200_000));
+    assert_eq!(named(text.into_bytes()), [(1, "a".to_owned())]);
+}
