@@ -279,8 +279,8 @@ option-learn-train-seed = 初始参数和局面顺序的种子
 option-learn-train-threads = 线程数，最多 256；0 表示与处理器数相同
 option-learn-train-start = 从这个网络或检查点的参数开始，例如上一轮的
 option-learn-train-resume = 从检查点继续
-option-learn-train-curves = 把每个轮次的损失写入这个文件：名称以 .svg 结尾时画成图，否则写成 CSV；可以给出多次
-option-learn-train-force = 覆盖已有的网络和检查点
+option-learn-train-curves = 把每个轮次的损失写入这个文件：名称以 .svg 结尾时画成图，否则写成 CSV；可以给出多次。--resume 之后，只有同时用 --curve 给出原来的 CSV，图里才有以前的轮次
+option-learn-train-force = 覆盖已有的网络、检查点和损失曲线
 command-learn-run = 按轮训练网络：自我对弈、训练、比赛
     .long =
         每一轮由最新的网络（第 0 轮用子力位置表）与自己对弈，用这些局面训练网络，再与上一个网络比赛。输出已经存在的步骤会跳过，所以用同样的命令可以继续中断的运行，或增加轮数。配置不同时拒绝运行。各个文件见 docs/network.zh-CN.md。

@@ -77,10 +77,7 @@ impl<R: Read> SampleReader<R> {
                     io::Error::new(io::ErrorKind::InvalidData, fault)
                 });
             }
-            _ => format!(
-                "cut off at byte {}, within a record; the command that generates it continues there with --resume",
-                offset + filled
-            ),
+            _ => format!("cut off at byte {}, within a record", offset + filled),
         };
         Err(io::Error::new(io::ErrorKind::UnexpectedEof, fault))
     }

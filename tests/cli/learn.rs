@@ -314,6 +314,9 @@ fn rounds_go_on_where_they_were() {
     assert_eq!(rows[0]["match"]["against"], "tables");
     assert_eq!(rows[1]["match"]["against"], "round 0");
     assert_eq!(rows[1]["player"], rows[0]["checksum"]);
+    // The scores of all rounds have one unit.
+    let [first, second] = [0, 1].map(|round: usize| rows[round]["k"].as_f64().unwrap());
+    assert!((first - second).abs() < 1e-9, "{first} {second}");
     let games = &rows[1]["match"];
     let played: u64 = ["wins", "draws", "losses"]
         .iter()
@@ -338,11 +341,43 @@ fn rounds_go_on_where_they_were() {
         let complaint = input_error_of(&args);
         assert!(complaint.contains(expected), "{complaint}");
     };
-    refused("round-0.json: ");
-    refused("remove the file");
+    refused("round-0.json: damaged; remove the file");
+    let output = run(&[&["--lang", "zh"], &args[..]].concat());
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    let expected = "round-0.json：已损坏；请删除该文件，再执行同一条命令就会重新写出：第 1 行";
+    assert!(complaint.contains(expected), "{complaint}");
+    // All games won or lost.
+    let mut won: Value = serde_json::from_slice(&row).expect("JSON");
+    won["match"]["elo"] = serde_json::json!([-10_000.0, -10_000.0, 34.6]);
+    fs::write(out.join("round-0.json"), won.to_string()).expect("written");
+    let infinite = stdout_despite_warnings(&args);
+    assert!(infinite.contains("  -inf [-inf, +34.6]\n"), "{infinite}");
     fs::remove_file(out.join("round-0.json")).expect("removed");
     assert_eq!(stdout_despite_warnings(&args), said);
     assert_eq!(bytes("round-0.json"), row);
+
+    // Another network does not get the games of the last one.
+    let refused_later = |expected: &str| {
+        let output = run(&args);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{complaint}");
+        assert!(complaint.contains(expected), "{complaint}");
+    };
+    let data = bytes("data-1.bin");
+    let mut other = data.clone();
+    other[36] ^= 1;
+    fs::write(out.join("data-1.bin"), other).expect("written");
+    fs::remove_file(out.join("round-1.json")).expect("removed");
+    refused_later("data-1.bin: it was begun with other settings: --evalfile: network ");
+    fs::write(out.join("data-1.bin"), data).expect("written");
+    for name in [
+        "trained-1.json",
+        "network-1.nnue",
+        "network-1.nnue.checkpoint",
+    ] {
+        fs::remove_file(out.join(name)).expect("removed");
+    }
+    refused_later("match-1.jsonl: its games are of an earlier network; remove the file");
 
     write(2, 50, 3);
     refused(

@@ -171,6 +171,30 @@ fn options_of_the_tuning_build_are_refused_elsewhere() {
     }
 }
 
+/// The log of a run holds values in the order of its parameters.
+#[test]
+fn a_resumed_tuning_refuses_other_settings() {
+    if !cfg!(feature = "tuning") {
+        return;
+    }
+    let log = scratch("tuning.jsonl");
+    let command = "tune search --out {} --pairs 1 --nodes 20 --param lmr_base";
+    let head = arguments(command, &[&log]);
+    let tune = |more: &[&'static str]| [&head[..], more].concat();
+    let complaint = input_error_of(&tune(&["--param", "lmr_base"]));
+    assert!(
+        complaint.contains("--param lmr_base: given twice"),
+        "{complaint}"
+    );
+    let other = ["--param", "delta_margin"];
+    stdout_of(&tune(&other));
+    stdout_of(&tune(&["--param", "delta_margin", "--resume"]));
+    let complaint = input_error_of(&tune(&["--param", "lmr_pv", "--resume", "--seed", "2"]));
+    let expected = "it was begun with other settings: --param: lmr_base, delta_margin before, \
+                    now lmr_base, lmr_pv; --seed: 1 before, now 2";
+    assert!(complaint.contains(expected), "{complaint}");
+}
+
 #[test]
 fn a_foreign_file_is_refused_and_kept() {
     let path = scratch_file("data-foreign.bin", "a text that somebody needs");

@@ -25,7 +25,7 @@ pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("folder")).expect("created");
-    let files: [(&str, &[u8]); 20] = [
+    let files: [(&str, &[u8]); 22] = [
         ("game.pgn", b"1. h2e2 h9g7 *\n"),
         ("broken.pgn", "1. 炮二平五\n炮三平五 *\n".as_bytes()),
         ("broken.xqf", &[0; 64]),
@@ -38,10 +38,15 @@ pub fn folder(name: &str) -> PathBuf {
         ("old.html", b"old\n"),
         ("old.epd", b"old\n"),
         ("old.dat", b"old\n"),
+        ("old.csv", b"old\n"),
         ("typo.toml", b"games = 40\ngame = 3\n"),
         ("broken.toml", b"games = [\n"),
         ("twice.toml", b"games = 2\ngames = 4\n"),
         ("no_match.toml", b"rounds = 2\n"),
+        (
+            "gbk.toml",
+            b"# \xb2\xe2\xca\xd4\n[match]\nopenings = 'good.epd'\n",
+        ),
         ("utf16.pgn", b"1\0.\0 \0*\0\n\0"),
         ("damaged.obk", b"SQLite format 3\0damaged"),
         ("cut.bin", CUT_POSITIONS),

@@ -13,7 +13,7 @@ use crate::cli::matches::table::progress_line;
 use crate::cli::progress::{LiveLine, bar};
 use crate::locale;
 use crate::train::pipeline::Pipeline;
-use crate::train::pipeline::round::{RoundEvent, RoundResults};
+use crate::train::pipeline::round::{MAX_ELO, RoundEvent, RoundResults};
 
 /// The progress bar of self-play.
 const BAR: &str = "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_sec:0}, {eta} left";
@@ -121,7 +121,13 @@ fn print(out: &mut impl Write, rows: &[RoundResults]) -> io::Result<()> {
         let score = format!("{}-{}-{}", games.wins, games.draws, games.losses);
         write!(out, "  {:<8}  {score:<11}", games.against)?;
         match games.elo {
-            Some([elo, low, high]) => write!(out, "  {elo:+.1} [{low:+.1}, {high:+.1}]")?,
+            Some(ends) => {
+                let [elo, low, high] = ends.map(|elo| match elo.abs() < MAX_ELO {
+                    true => elo,
+                    false => f64::INFINITY.copysign(elo),
+                });
+                write!(out, "  {elo:+.1} [{low:+.1}, {high:+.1}]")?;
+            }
             None => write!(out, "  -")?,
         }
     }

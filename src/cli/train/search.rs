@@ -13,6 +13,7 @@ use crate::cli::Failure;
 use crate::cli::numbers::{integer, real};
 use crate::cli::output::remove_old;
 use crate::cli::progress::bar;
+use crate::config::difference::differences;
 use crate::config::paths::file;
 use crate::locale;
 use crate::rules::RuleSet;
@@ -80,7 +81,7 @@ pub struct SearchArgs {
     seed: u64,
 }
 
-/// A line of the log.
+/// A line of the log after the first, which has the settings.
 #[derive(Debug, Serialize, Deserialize)]
 struct LogRecord {
     /// The number of pairs played, with this one.
@@ -96,17 +97,23 @@ struct LogRecord {
 impl SearchArgs {
     /// Plays the missing pairs, and prints the values.
     pub fn run(&self) -> Result<(), Failure> {
-        let indices = self.param.iter().map(|name| {
-            let known = params::find(name).map(|(index, _)| index);
-            known.ok_or_else(|| {
-                Failure::Input(format!("--param {name}: the search has no such parameter"))
-            })
+        let indices = self.param.iter().enumerate().map(|(place, name)| {
+            let wrong = |what| Failure::Input(format!("--param {name}: {what}"));
+            match params::find(name) {
+                Some(_) if self.param[..place].contains(name) => Err(wrong("given twice")),
+                Some((index, _)) => Ok(index),
+                None => Err(wrong("the search has no such parameter")),
+            }
         });
         let indices = indices.collect::<Result<Vec<_>, _>>()?;
         let openings = read_openings(Some(&self.openings), &RuleSet::default())
             .map_err(|error| TrainError::wrong(&self.openings, &error))?;
         let mut run = Spsa::new(indices, self.pairs, self.rate, self.seed);
         let (mut log, played) = self.open_log(&mut run)?;
+        let cannot_write = |error| Failure::cannot_write(&self.out, &error);
+        if log.is_empty() {
+            log.append_json(&self.settings()).map_err(cannot_write)?;
+        }
         let mut duel = Duel::new(self.hash as usize, self.nodes);
         let bar = bar(self.pairs, BAR, 2);
         for pair in played..self.pairs {
@@ -121,8 +128,7 @@ impl SearchArgs {
                 signs: trial.signs,
                 values: run.values.clone(),
             };
-            let written = log.append_json(&record);
-            written.map_err(|error| Failure::cannot_write(&self.out, &error))?;
+            log.append_json(&record).map_err(cannot_write)?;
         }
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
@@ -134,6 +140,21 @@ impl SearchArgs {
             writeln!(out, "{name:<26} {old:>7} {value:>9.1} {effect}")?;
         }
         Ok(())
+    }
+
+    /// The settings that a resumed run may not change: the first line of the log.
+    fn settings(&self) -> Vec<(String, String)> {
+        let settings = [
+            ("--param", self.param.join(", ")),
+            ("--nodes", self.nodes.to_string()),
+            ("--rate", self.rate.to_string()),
+            ("--openings", self.openings.display().to_string()),
+            ("--hash", self.hash.to_string()),
+            ("--seed", self.seed.to_string()),
+        ];
+        settings
+            .map(|(name, value)| (name.to_owned(), value))
+            .into()
     }
 
     /// Begins the log, or resumes the run from it. Returns the log and the number of pairs played.
@@ -156,6 +177,15 @@ impl SearchArgs {
             .map_err(|error| wrong(&format!("{error}; there is nothing to --resume")))?;
         let mut lines = JournalReader::open(&self.out).map_err(cannot_write)?;
         let mut played = 0;
+        if let Some((_, line)) = lines.next_line().map_err(|error| wrong(&error))? {
+            let before: Vec<(String, String)> = serde_json::from_slice(line)
+                .map_err(|error| wrong(&format!("the log lacks its settings: {error}")))?;
+            let different = differences(&before, &self.settings(), "not set").join("; ");
+            if !different.is_empty() {
+                let error = format!("it was begun with other settings: {different}");
+                return Err(wrong(&error));
+            }
+        }
         while let Some((number, line)) = lines.next_line().map_err(|error| wrong(&error))? {
             let record: LogRecord = match serde_json::from_slice(line) {
                 Ok(record) => record,

@@ -48,11 +48,12 @@ pub struct TrainingJob {
     #[arg(long)]
     pub resume: bool,
 
-    /// Overwrite an existing network and its checkpoint.
+    /// Overwrite an existing network, its checkpoint and its curves.
     #[arg(long, conflicts_with = "resume")]
     pub force: bool,
 
-    /// Write the loss of each epoch to this file: as a picture if its name ends in .svg, else as CSV; may be repeated.
+    /// Write the loss of each epoch to this file: as a picture if its name ends in .svg, else as CSV; may be repeated. After
+    /// --resume a picture has the earlier epochs only if their CSV file is given as --curve too.
     #[arg(long = "curve", value_name = "FILE")]
     pub curves: Vec<PathBuf>,
 }
@@ -84,10 +85,15 @@ impl TrainingJob {
         }
         let mut written = trained.iter().chain(&self.curves);
         match written.find(|path| path.exists()) {
-            Some(path) if !self.resume && !self.force => Err(TrainError::wrong(
-                path,
-                &"it exists already; --resume continues its training, --force overwrites it",
-            )),
+            Some(path) if !self.resume && !self.force => {
+                let error = match self.checkpoint().exists() {
+                    true => {
+                        "it exists already; --resume continues its training, --force overwrites it"
+                    }
+                    false => "it exists already; --force overwrites it",
+                };
+                Err(TrainError::wrong(path, &error))
+            }
             _ => Ok(()),
         }
     }
@@ -102,9 +108,12 @@ impl TrainingJob {
         stop: &AtomicBool,
         mut observe: impl FnMut(TrainingProgress),
     ) -> Result<Option<TrainingResult>, TrainError> {
-        // Errors that take no time to find come first, also that the network cannot be written.
+        // Errors that take no time to find come first, also that the network or a curve cannot be written.
+        for path in self.curves.iter().chain([&self.out]) {
+            let file = AtomicFile::create(path);
+            drop(file.map_err(|error| TrainError::cannot_write(path, &error))?);
+        }
         let cannot_write = |error| TrainError::cannot_write(&self.out, &error);
-        drop(AtomicFile::create(&self.out).map_err(cannot_write)?);
         // Kept to the end, so that no other run trains the network.
         let _lock = RunLock::of_output(&self.out).map_err(cannot_write)?;
         let saved = self.checkpoint();

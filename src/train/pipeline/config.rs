@@ -1,6 +1,5 @@
 //! The configuration of a training pipeline, read from a TOML file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -12,6 +11,7 @@ use crate::arena::control::LimitArgs;
 use crate::config::difference::differences;
 use crate::config::numbers::{even_games, integer};
 use crate::config::toml_file::{ConfigError, Table, parse};
+use crate::games::encoding;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 use crate::train::data::DataSettings;
 use crate::train::error::TrainError;
@@ -119,7 +119,7 @@ impl Config {
     /// # Errors
     /// If it cannot be read or is wrong.
     pub fn read(path: &Path) -> Result<Config, TrainError> {
-        let text = fs::read_to_string(path).map_err(|error| TrainError::wrong(path, &error))?;
+        let text = encoding::read_file(path).map_err(|error| TrainError::wrong(path, &error))?;
         Config::parse(&text).map_err(|error| TrainError::wrong(path, &error))
     }
 

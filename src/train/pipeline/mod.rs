@@ -47,7 +47,9 @@ impl Pipeline {
         })?;
         fs::create_dir_all(folder).map_err(|error| {
             let folder = folder.display();
-            TrainError::Work(format!("cannot create the folder {folder}: {error}"))
+            TrainError::Work(format!(
+                "cannot create the folder {folder}: {error}; choose another with --folder"
+            ))
         })?;
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let path = folder.join("lock");

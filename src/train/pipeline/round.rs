@@ -28,7 +28,7 @@ use crate::config::program;
 use crate::eval::network::Network;
 use crate::train::data::{DataFile, DataSettings, generate};
 use crate::train::error::TrainError;
-use crate::train::header;
+use crate::train::header::{self, Header};
 use crate::train::network::TrainingSettings;
 use crate::train::network::job::{TrainingJob, write};
 use crate::train::network::train::TrainingProgress;
@@ -40,7 +40,7 @@ const CHECK_SEED: u64 = 1_000_000;
 /// The name of the engine that plays by the piece-square tables.
 const TABLES: &str = "tables";
 /// The bound of an Elo difference. JSON has no infinity for a side that won every game.
-const MAX_ELO: f64 = 10_000.0;
+pub const MAX_ELO: f64 = 10_000.0;
 
 /// The results of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -164,6 +164,13 @@ impl Round<'_> {
         Some(self.file_of(before, "network", "nnue"))
     }
 
+    /// Reads the [`player`](Self::player); `None` for the piece-square tables.
+    fn player_network(&self) -> Result<Option<Network>, TrainError> {
+        let read =
+            |path: PathBuf| Network::read(&path).map_err(|error| TrainError::wrong(&path, &error));
+        self.player().map(read).transpose()
+    }
+
     /// The error of a stopped round.
     fn stopped(&self, at: &str) -> TrainError {
         let round = self.number;
@@ -175,7 +182,7 @@ impl Round<'_> {
     /// Generates positions by self-play.
     fn generate_data(&mut self, file: &str, total: u64, seed: u64) -> Result<(), TrainError> {
         let path = self.file(file, "bin");
-        if is_complete(&path, total) {
+        if is_complete(&path, total, self.player_network()?.as_ref()) {
             return Ok(());
         }
         let round = self.number;
@@ -218,7 +225,7 @@ impl Round<'_> {
         {
             return Ok(row);
         }
-        let job = self.training_job();
+        let job = self.training_job()?;
         info!(round = self.number, files = job.data.len(), "training");
         let epochs = job.settings.epochs;
         let trained = job.run(self.stop, |progress| {
@@ -229,13 +236,10 @@ impl Round<'_> {
             return Err(self.stopped("in the training"));
         };
         let checksum = |network: &Network| format!("{:016x}", network.checksum());
-        let player = self.player().map_or(Ok(TABLES.to_owned()), |path| {
-            let player = Network::read(&path).map(|network| checksum(&network));
-            player.map_err(|error| TrainError::wrong(&path, &error))
-        });
+        let player = self.player_network()?;
         let row = RoundResults {
             round: self.number,
-            player: player?,
+            player: player.map_or(TABLES.to_owned(), |network| checksum(&network)),
             positions: trained.training_positions,
             check: trained.validation_positions,
             k: trained.k,
@@ -245,13 +249,19 @@ impl Round<'_> {
             checksum: checksum(&trained.network),
             games: None,
         };
-        write(&job.out, &trained.network.to_bytes())?;
+        let network = trained.network.to_bytes();
+        let games = self.file("match", "jsonl");
+        if games.exists() && fs::read(&job.out).ok().as_ref() != Some(&network) {
+            let error = "its games are of an earlier network; remove the file, and the same command plays them again";
+            return Err(TrainError::wrong(&games, &error));
+        }
+        write(&job.out, &network)?;
         write_json(&results, &row, false)?;
         Ok(row)
     }
 
     /// The training of this round.
-    fn training_job(&self) -> TrainingJob {
+    fn training_job(&self) -> Result<TrainingJob, TrainError> {
         let TrainTable { window, start, .. } = self.config.train;
         let settings = &self.config.train.settings;
         let first = match window {
@@ -277,7 +287,12 @@ impl Round<'_> {
             curves: curves.into(),
         };
         job.resume = job.checkpoint().exists();
-        job
+        // The scores of all rounds have one unit. A checkpoint has the steepness with which it was begun.
+        if self.number > 0 && job.settings.k.is_none() && !job.resume {
+            let first: Option<RoundResults> = read_json(&self.file_of(0, "round", "json"))?;
+            job.settings.k = first.map(|row| row.k);
+        }
+        Ok(job)
     }
 
     /// Plays the missing games of the match against the network of the last round, or the piece-square tables.
@@ -346,11 +361,16 @@ impl Round<'_> {
     }
 }
 
-/// True if a file of positions is complete and shuffled.
-fn is_complete(path: &Path, positions: u64) -> bool {
+/// True if a file of positions is complete and shuffled, and its games were played by this network, or the piece-square tables.
+fn is_complete(path: &Path, positions: u64, player: Option<&Network>) -> bool {
+    let player = player.map_or(0, header::network_id);
+    let is_ours = |header: Header| {
+        let made = header.provenance;
+        header.shuffled && made.is_some_and(|made| made.network == player)
+    };
     let length = fs::metadata(path).map_or(0, |file| file.len());
     length == header::LENGTH as u64 + positions * RECORD_BYTES as u64
-        && SampleReader::open(path).is_ok_and(|reader| reader.header.shuffled)
+        && SampleReader::open(path).is_ok_and(|reader| is_ours(reader.header))
 }
 
 /// Reads a JSON file; `None` if it does not exist.
@@ -360,7 +380,8 @@ fn is_complete(path: &Path, positions: u64) -> bool {
 pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
     match fs::read(path) {
         Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-            let error = format!("{error}; remove the file, and the same command writes it again");
+            let error =
+                format!("damaged; remove the file, and the same command writes it again: {error}");
             TrainError::wrong(path, &error)
         }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
