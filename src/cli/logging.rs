@@ -16,11 +16,13 @@ use crate::storage::regular_file;
 
 /// The environment variable with the log filter.
 const FILTER_VARIABLE: &str = "CHUHE_LOG";
+/// The filter of a file without that variable: also the lines from and to a GUI.
+const FILE_FILTER: &str = "info,chuhe::received=debug,chuhe::sent=debug";
 
 /// Starts logging for the life of the process.
 pub fn start(file: Option<&Path>) -> Result<(), Failure> {
     let chosen = chosen_filter()?;
-    let default = if file.is_some() { "info" } else { "warn" };
+    let default = if file.is_some() { FILE_FILTER } else { "warn" };
     let filter = parse_filter(chosen.as_deref().unwrap_or(default))?;
     // Errors of the file are reported below; those of standard error cannot be.
     let log = tracing_subscriber::fmt()

@@ -55,9 +55,9 @@ struct Cli {
     /// Write the log to FILE (appending) instead of standard error.
     ///
     /// The environment variable CHUHE_LOG chooses what is logged: off, error, warn, info, debug,
-    /// trace, or a list of target=level, such as chuhe::search=debug. Without it a file gets info,
-    /// standard error warn. If FILE can no longer be written, because the disk is full, there
-    /// is one warning, and the program continues.
+    /// trace, or a list of target=level, such as chuhe::search=debug. Without it a file gets info
+    /// and the conversation with a GUI, standard error warn. If FILE can no longer be written,
+    /// because the disk is full, there is one warning, and the program continues.
     #[arg(long, global = true, value_name = "FILE", value_parser = file(), display_order = 900)]
     log: Option<PathBuf>,
 

@@ -10,7 +10,7 @@ command = 支持 UCCI 和 UCI 协议的象棋引擎
 option-lang = 帮助、消息和表格所用的语言：zh 或 en [默认：按系统设置]
 option-log = 把日志追加写入 FILE，而不写到标准错误输出
     .long =
-        环境变量 CHUHE_LOG 决定记录什么：off、error、warn、info、debug、trace，或“目标=级别”的列表，例如 chuhe::search=debug。不设时，文件记录 info 级，标准错误输出记录 warn 级。如果 FILE 因磁盘已满而无法写入，只警告一次，程序继续运行。
+        环境变量 CHUHE_LOG 决定记录什么：off、error、warn、info、debug、trace，或“目标=级别”的列表，例如 chuhe::search=debug。不设时，文件记录 info 级和与界面的对话，标准错误输出记录 warn 级。如果 FILE 因磁盘已满而无法写入，只警告一次，程序继续运行。
 
 ## 多个命令共有的选项
 

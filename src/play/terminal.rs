@@ -98,7 +98,9 @@ impl<W: Write> TerminalGame<W> {
                     "a line of more than {MAX_LINE_BYTES} bytes was ignored"
                 )),
                 Some(InputLine::Text(line)) if line.trim().is_empty() => continue,
-                Some(InputLine::Text(line)) => command::parse(self.game.board(), &line),
+                Some(InputLine::Text(line) | InputLine::NotText(line)) => {
+                    command::parse(self.game.board(), &line)
+                }
             };
             match parsed {
                 Ok(command) => {

@@ -21,6 +21,10 @@ use crate::eval::Evaluator;
 use crate::host::Instant;
 use crate::search::Engine;
 
+/// The message about a line that is [`InputLine::NotText`].
+const NOT_TEXT: &str =
+    "a line that is not UTF-8, or has a NUL, was ignored; GBK file names cannot be used";
+
 /// A message to the conversation.
 #[derive(Debug)]
 pub enum Incoming {
@@ -120,7 +124,15 @@ impl<W: Write> Conversation<W> {
     fn perform(&mut self, action: Action, received: Option<Instant>) -> io::Result<Option<Input>> {
         match action {
             Action::Respond(response) => self.send(&response)?,
-            Action::Configure(settings) => self.engine.set(settings),
+            Action::Configure(settings) => {
+                let (before, asked) = (self.engine.settings().hash_mib, settings.hash_mib);
+                self.engine.set(settings);
+                let granted = self.engine.hash_mib();
+                if asked != before && granted < asked {
+                    let less = format!("the hash table has {granted} MiB instead of {asked}");
+                    self.send(&Response::Message(less))?;
+                }
+            }
             Action::OpenBooks(files) => return Ok(Some(open_books(&files))),
             Action::OpenLog(file) => return Ok(Some(self.open_log(file))),
             Action::LoadNetwork(file) => {
@@ -158,12 +170,19 @@ impl<W: Write> Conversation<W> {
 
     /// Parses a line; `None` when it is blank.
     fn input_of(&mut self, line: InputLine) -> io::Result<Option<Input>> {
-        let InputLine::Text(text) = line else {
-            let why = format!("a line of more than {MAX_LINE_BYTES} bytes was ignored");
-            return Ok(Some(Input::Invalid(why)));
+        let (text, is_text) = match line {
+            InputLine::Text(text) => (text, true),
+            InputLine::NotText(text) => (text, false),
+            InputLine::TooLong => {
+                let why = format!("a line of more than {MAX_LINE_BYTES} bytes was ignored");
+                return Ok(Some(Input::Invalid(why)));
+            }
         };
         self.log('>', &text)?;
         tracing::debug!(target: "chuhe::received", "{text}");
+        if !is_text {
+            return Ok(Some(Input::of_invalid_line(&text, NOT_TEXT.to_owned())));
+        }
         Ok(match parse_line(self.machine.protocol, &text) {
             Ok(command) => command.map(Input::Command),
             Err(error) => Some(Input::of_invalid_line(&text, error)),

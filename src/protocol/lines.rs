@@ -8,8 +8,10 @@ pub const MAX_LINE_BYTES: usize = 1 << 16;
 /// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputLine {
-    /// The text without its line break; bytes that are not UTF-8 become replacement characters.
+    /// The text without its line break.
     Text(String),
+    /// A line that is not UTF-8, with replacement characters, or that contains a NUL.
+    NotText(String),
     /// A line that was longer than [`MAX_LINE_BYTES`] and was skipped.
     TooLong,
 }
@@ -39,8 +41,12 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     // Files saved on Windows may begin with a byte order mark.
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
+    let is_text = std::str::from_utf8(text).is_ok() && !text.contains(&0);
     let text = String::from_utf8_lossy(text).into_owned();
-    Ok(Some(InputLine::Text(text)))
+    Ok(Some(match is_text {
+        true => InputLine::Text(text),
+        false => InputLine::NotText(text),
+    }))
 }
 
 #[cfg(test)]
@@ -66,10 +72,6 @@ mod tests {
                 b"\xef\xbb\xbfucci\r\nisready",
                 &[Some("ucci"), Some("isready")],
             ),
-            (
-                b"set\xc9\xfbption\0 x\ny",
-                &[Some("set\u{fffd}\u{fffd}ption\0 x"), Some("y")],
-            ),
             (&long, &[Some(&whole), None, Some("stop"), None]),
         ];
         for (bytes, expected) in cases {
@@ -80,6 +82,18 @@ mod tests {
                 assert_eq!(next_line(&mut input).unwrap(), Some(line));
             }
             assert_eq!(next_line(&mut input).unwrap(), None);
+        }
+    }
+
+    #[test]
+    fn lines_that_are_not_utf_8_or_have_a_nul_are_not_text() {
+        let mut input: &[u8] = b"set\xc9\xfbption x\nstop\0\r\ny";
+        for expected in [
+            InputLine::NotText("set\u{fffd}\u{fffd}ption x".to_owned()),
+            InputLine::NotText("stop\0".to_owned()),
+            InputLine::Text("y".to_owned()),
+        ] {
+            assert_eq!(next_line(&mut input).unwrap(), Some(expected));
         }
     }
 }

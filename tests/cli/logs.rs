@@ -22,6 +22,28 @@ fn the_log_never_reaches_standard_output() {
     assert!(!log.contains('\u{1b}'));
 }
 
+#[test]
+fn a_log_file_has_the_conversation_without_chuhe_log() {
+    use std::io::Write;
+    use std::process::Stdio;
+
+    let path = scratch("conversation.log");
+    let mut child = chuhe()
+        .args(["--log", &path])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let stdin = child.stdin.take();
+    let written = stdin.map(|mut stdin| stdin.write_all(b"ucci\nisready\nquit\n"));
+    assert!(matches!(written, Some(Ok(()))));
+    assert!(child.wait().expect("the program ends").success());
+    let log = std::fs::read_to_string(&path).expect("a log");
+    for line in ["chuhe::received: isready\n", "chuhe::sent: readyok\n"] {
+        assert!(log.contains(line), "{log}");
+    }
+}
+
 /// A limit on the size of files simulates a full disk.
 #[cfg(unix)]
 #[test]

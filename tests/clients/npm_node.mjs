@@ -127,17 +127,21 @@ for (const [message, error] of [
   [[1, 2], "not JSON: invalid type: sequence"],
   [7, "not JSON: invalid type: integer"],
   [{ id: 5, request: "judge", fen: "x".repeat(1 << 19) }, "a request of more than"],
+  [{ id: 5, request: "solve", nodes: 1000n }, "not a request: "],
   ["x".repeat(1 << 21), "a message of more than"],
 ]) {
   red.post(message);
   const reply = await red.next((reply) => reply.error !== undefined);
   assert(reply.error.startsWith(error), JSON.stringify(reply));
+  assert.equal(reply.id, message.id ?? null, error);
 }
 red.post("position fen 4k4/9 w");
 await red.next((message) => /the FEN has 2 ranks/.test(message));
 red.post(`position startpos moves ${"h2e2 ".repeat(20_000)}`);
 await red.next((message) => /a line of more than 65536 bytes was ignored/.test(message));
-await red.line("setoption name Hash value 65536\nposition startpos\ngo depth 4", "bestmove");
+red.post("setoption name Hash value 65536");
+await red.next((message) => /the hash table has \d+ MiB instead of 65536/.test(message));
+await red.line("position startpos\ngo depth 4", "bestmove");
 await red.line("isready", "readyok");
 red.post("quit");
 assert.match((await red.request({ request: "judge" })).result.outcome, /undecided/);

@@ -128,30 +128,32 @@ fn invalid_lines_of_uci_are_reported_and_change_nothing() {
 }
 
 #[test]
-fn any_bytes_are_a_line() {
-    for (mut engine, start, protocol) in [
-        (Engine::ucci(), "info message", "UCCI"),
-        (Engine::uci(), "info string", "UCI"),
+fn lines_that_are_not_text_or_too_long_are_refused() {
+    for (mut engine, start, no_move) in [
+        (Engine::ucci(), "info message", "nobestmove"),
+        (Engine::uci(), "info string", "bestmove (none)"),
     ] {
         engine.send_bytes(b"isready\r\n\tisready \t\r\n\r\n");
         assert_eq!(
             (engine.read_line(), engine.read_line()),
             ("readyok".into(), "readyok".into())
         );
-        engine.send_bytes(b"stop\0\n\xcf\xf3\xc6\xe5\n");
-        for line in [r"stop\u{0}", r"\u{fffd}\u{fffd}\u{fffd}\u{fffd}"] {
-            let expected =
-                format!("{start} '{line}' is not a command of {protocol}: 'help' lists them");
-            assert_eq!(engine.read_line(), expected);
-        }
-        if protocol == "UCCI" {
-            engine.send_bytes(b"setoption bookfiles D:\\\xcf\xf3\xc6\xe5\\BOOK.DAT\n");
+        let lines: [&[u8]; 6] = [
+            b"stop\0\n",
+            b"stop \0\n",
+            b"\xcf\xf3\xc6\xe5\n",
+            b"setoption bookfiles D:\\\xcf\xf3\xc6\xe5\\BOOK.DAT\n",
+            b"setoption bookfiles a\0b.dat\n",
+            b"go depth 1 \xff\n",
+        ];
+        let refused = "a line that is not UTF-8, or has a NUL, was ignored";
+        for line in lines {
+            engine.send_bytes(line);
             let output = engine.read_line();
-            assert!(
-                output.starts_with(r"info message cannot read D:\\u{fffd}"),
-                "{output}"
-            );
+            let message = format!("{start} {refused}; GBK file names cannot be used");
+            assert_eq!(output, message, "{line:?}");
         }
+        assert_eq!(engine.read_line(), no_move);
         let mut long = b"position startpos moves".to_vec();
         long.resize(5_000_000, b' ');
         long.push(b'\n');

@@ -157,11 +157,11 @@ fn is_harmless(line: &[u8]) -> bool {
 }
 
 fn is_isready(line: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(line);
-    text.trim_start_matches('\u{feff}')
-        .split_ascii_whitespace()
-        .next()
-        == Some("isready")
+    // Other lines that are not UTF-8, or have a NUL, are refused.
+    let text = std::str::from_utf8(line).ok();
+    let text = text.filter(|text| !text.contains('\0'));
+    let text = text.map(|text| text.trim_start_matches('\u{feff}'));
+    text.and_then(|text| text.split_ascii_whitespace().next()) == Some("isready")
 }
 
 #[test]

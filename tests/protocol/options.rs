@@ -270,7 +270,7 @@ fn debug_reports_options_and_searches() {
     assert!(
         engine
             .read_line()
-            .starts_with("info message searching rnbakabnr/9/")
+            .starts_with("info message searching (depth 1): rnbakabnr/9/")
     );
     engine.read_answer();
 }

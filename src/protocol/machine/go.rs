@@ -1,5 +1,7 @@
 //! `go`: answers with a book move or the static evaluation (`depth 0`), or starts a search or a mate proof.
 
+use std::time::Duration;
+
 use super::action::Action;
 use super::phase::{Phase, Stage, Thinking, is_unlimited};
 use super::state::Machine;
@@ -15,6 +17,31 @@ use crate::solve::Budget;
 const DEPTH_AFTER_FAILED_PROOF: u32 = 10;
 /// A mate proof takes at most one part in so many of the clock.
 const CLOCK_SHARE: u32 = 40;
+
+/// The limits of a search that are set, and the number of banned moves, for a person.
+fn describe(limits: &Limits, banned: usize) -> String {
+    let ms = |time: Duration| format!("{} ms", time.as_millis());
+    let clock = limits.clock.map(|clock| {
+        let moves = clock.moves_to_go.map(|moves| format!(" for {moves} moves"));
+        let (time, increment) = (ms(clock.remaining), ms(clock.increment));
+        format!("clock {time} + {increment}{}", moves.unwrap_or_default())
+    });
+    let parts = [
+        limits.depth.map(|depth| format!("depth {depth}")),
+        limits.nodes.map(|nodes| format!("nodes {nodes}")),
+        limits.movetime.map(|time| format!("movetime {}", ms(time))),
+        clock,
+        limits.mate.map(|moves| format!("mate {moves}")),
+        limits.wait_for_stop.then(|| "infinite".to_owned()),
+        limits.stop_on_mate.then(|| "stop on mate".to_owned()),
+        (banned > 0).then(|| format!("banned moves {banned}")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => "no limits".to_owned(),
+        false => parts.join(", "),
+    }
+}
 
 impl Machine {
     pub(super) fn go(&mut self, go: Go) {
@@ -58,8 +85,8 @@ impl Machine {
             });
         }
         self.debug_message(|| {
-            let (fen, banned) = (request.game.board().to_fen(), request.banned.len());
-            format!("searching {fen}, {banned} moves banned, {limits:?}")
+            let limits = describe(&limits, request.banned.len());
+            format!("searching ({limits}): {}", request.game.board().to_fen())
         });
         let fallback = match limits.mate {
             // The provers consider all moves.

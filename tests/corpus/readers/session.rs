@@ -69,7 +69,7 @@ fn run_session(protocol: Protocol, mut bytes: &[u8]) {
         for _ in 0..LINES {
             session.process_events();
             match next_line(&mut bytes).expect("reading from memory") {
-                Some(InputLine::Text(line)) => session.receive(&line),
+                Some(InputLine::Text(line) | InputLine::NotText(line)) => session.receive(&line),
                 Some(InputLine::TooLong) => session.step(Input::Invalid("too long".to_owned())),
                 None => break,
             }

@@ -145,6 +145,18 @@ const PHASES: &str = "
         > setoption hashsize 7
         < info message option hashsize is now 7
         * configure
+        > go
+        < info message searching (no limits): rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
+        * start after []
+        ~ done 0 h2e2 -
+        << bestmove h2e2
+        > banmoves c3c4
+        > go depth 3 time 60 increment 0.5
+        < info message searching (depth 3, clock 60000 ms + 500 ms, banned moves 1): rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
+        * start after [] depth=3 clock=60s+500ms/None banned=[c3c4]
+        ~ done 0 h2e2 -
+        << bestmove h2e2
+        > banmoves
         > setoption debug off
         > setoption hashsize 7
     # ucci: with batch, lines are read while thinking only if they can end the search
