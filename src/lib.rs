@@ -7,9 +7,9 @@
 //! Add it from a copy of the repository with `cargo add --path ../chuhe`. Search in a release build: without optimisation
 //! it is many times slower. Errors say what is wrong and where.
 //!
-//! With `default-features = false` there are [`board`], [`notation`], [`rules`], [`eval`], [`search`] and [`solve`] with eight
-//! small crates behind them. That core also builds for `wasm32-unknown-unknown`, where a search runs in the calling thread.
-//! The feature `protocol` adds [`games`], [`book`], [`review`] and [`diagram`] (without PNG).
+//! With `default-features = false` there are [`board`], [`notation`], [`rules`], [`eval`], [`endgame`], [`search`] and [`solve`]
+//! with eight small crates behind them. That core also builds for `wasm32-unknown-unknown`, where a search runs in the calling thread.
+//! The feature `protocol` adds [`games`], [`book`], [`review`], [`puzzles`] and [`diagram`] (without PNG).
 //!
 //! # A position
 //!

@@ -7,7 +7,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `color`, `square`, `square_set`, `piece`, `moves` | the small types |
-//! | [`sliders`], `leapers` | precomputed moves of rooks and cannons, and of the other pieces |
+//! | `sliders`, `leapers` | precomputed moves of rooks and cannons, and of the other pieces |
 //! | `keys` | Zobrist keys |
 //! | `slot`, `position` | the slots of the 32 pieces, the [`Board`] itself |
 //! | `line` | the rank and the file of a general, with its attackers |
@@ -36,7 +36,7 @@ pub mod perft;
 pub(crate) mod piece;
 pub(crate) mod position;
 pub mod positions;
-pub mod sliders;
+pub(crate) mod sliders;
 pub(crate) mod slot;
 pub(crate) mod square;
 pub(crate) mod square_set;

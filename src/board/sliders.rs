@@ -55,11 +55,6 @@ static FILE_REACH: [[u16; 1 << 10]; 10] = table(false);
 static FILE_CANNON_TARGETS: [[u16; 1 << 10]; 10] = table(true);
 
 /// Files that a rook on `file` reaches along a rank with this occupancy (its own bit does not matter).
-///
-/// ```
-/// // A rook on e, other pieces on b and g: it reaches b, c, d and f, g.
-/// assert_eq!(chuhe::board::sliders::rank_reach(4, 0b0_0101_0010), 0b0_0110_1110);
-/// ```
 #[inline]
 pub fn rank_reach(file: u8, occupied: u16) -> u16 {
     RANK_REACH[file as usize][(occupied & 0x1ff) as usize]
@@ -84,11 +79,6 @@ pub fn file_cannon_targets(rank: u8, occupied: u16) -> u16 {
 }
 
 /// The bits strictly between two places of a line.
-///
-/// ```
-/// assert_eq!(chuhe::board::sliders::between(6, 2), 0b11_1000);
-/// assert_eq!(chuhe::board::sliders::between(3, 4), 0);
-/// ```
 #[inline]
 pub const fn between(a: u8, b: u8) -> u16 {
     BETWEEN[a as usize][b as usize]
@@ -136,4 +126,17 @@ pub fn bits(word: impl Into<u32>) -> impl Iterator<Item = u8> {
         rest &= rest.wrapping_sub(1);
         place
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_a_bit_for_each_place() {
+        // A rook on e, other pieces on b and g: it reaches b, c, d and f, g.
+        assert_eq!(rank_reach(4, 0b0_0101_0010), 0b0_0110_1110);
+        assert_eq!(between(6, 2), 0b11_1000);
+        assert_eq!(between(3, 4), 0);
+    }
 }

@@ -16,7 +16,7 @@ use crate::rules::Game;
 use crate::search::request::MAX_DEPTH;
 
 /// The width of the picture in a notebook, in pixels.
-const NOTEBOOK_WIDTH: u32 = 400;
+const NOTEBOOK_WIDTH: i64 = 400;
 
 /// A position, and the moves played to reach it.
 ///
@@ -260,7 +260,7 @@ impl PyBoard {
 
     /// A picture of the position as SVG.
     ///
-    /// size: the width in pixels.
+    /// size: the width in pixels, from 40 to 8000.
     /// flip: black at the bottom.
     /// coordinates: label files and ranks.
     /// arrows: moves to show as arrows.
@@ -269,7 +269,7 @@ impl PyBoard {
     ///
     /// 局面的 SVG 图。
     ///
-    /// size：宽度（像素）。
+    /// size：宽度（像素），40 到 8000。
     /// flip：黑方在下。
     /// coordinates：标出坐标。
     /// arrows：画成箭头的着法。
@@ -278,7 +278,7 @@ impl PyBoard {
     #[pyo3(signature = (*, size = 600, flip = false, coordinates = true, arrows = Vec::new(), best = None, last = true))]
     fn svg(
         &self,
-        size: u32,
+        size: i64,
         flip: bool,
         coordinates: bool,
         arrows: Vec<String>,
@@ -288,7 +288,7 @@ impl PyBoard {
         let options = DiagramOptions {
             flip,
             coordinates,
-            size,
+            size: in_range("size", size, &(40..=8000))? as u32,
             last: self.played.last().map(|&(mv, _)| mv).filter(|_| last),
             arrows: arrows
                 .iter()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use super::errors::{GameFileError, file_error};
 use super::results::construct;
@@ -60,11 +60,11 @@ pub fn parse_games<'py>(
     format: Option<&str>,
     encoding: Option<&str>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    match data.extract::<String>() {
+    match data.cast::<PyString>() {
         Ok(_) if encoding.is_some() => Err(PyValueError::new_err(
             "encoding is for bytes: a str has been decoded already",
         )),
-        Ok(text) => parse(py, None, text.as_bytes(), format, Some("utf-8")),
+        Ok(text) => parse(py, None, text.to_cow()?.as_bytes(), format, Some("utf-8")),
         Err(_) => parse(py, None, &data.extract::<Vec<u8>>()?, format, encoding),
     }
 }
@@ -216,28 +216,28 @@ fn line_objects<'py>(py: Python<'py>, line: &[GameNode]) -> PyResult<Vec<Bound<'
     line.iter().map(object).collect()
 }
 
-/// The fields of a `Game`.
+/// The fields of a Python `Game`. PyO3's errors have the name of the type.
 #[derive(FromPyObject)]
-struct GameArgument<'py> {
+struct Game<'py> {
     tags: Bound<'py, PyDict>,
     start_fen: String,
     comment: String,
     line: Vec<Bound<'py, PyAny>>,
 }
 
-/// The fields of a `GameMove`.
+/// The fields of a Python `GameMove`.
 #[derive(FromPyObject)]
-struct GameMoveArgument<'py> {
+struct GameMove<'py> {
     r#move: String,
     comment: String,
     before: String,
-    nags: Vec<u8>,
+    nags: Vec<i64>,
     variations: Vec<Vec<Bound<'py, PyAny>>>,
 }
 
 /// The game of an object, which has this number in its list.
 fn game_tree(object: &Bound<'_, PyAny>, number: usize) -> PyResult<GameTree> {
-    let argument: GameArgument = object.extract()?;
+    let argument: Game = object.extract()?;
     let wrong = |what: String| GameFileError::new_err(format!("game {number}: {what}"));
     let start = Board::from_fen(&argument.start_fen).map_err(|error| wrong(error.to_string()))?;
     let mut game = GameTree::new(start);
@@ -245,7 +245,7 @@ fn game_tree(object: &Bound<'_, PyAny>, number: usize) -> PyResult<GameTree> {
         let name: String = name.extract()?;
         if !is_tag_name(&name) {
             return Err(wrong(format!(
-                "'{}' is not the name of a tag",
+                "'{}' is not a tag name",
                 name.escape_debug()
             )));
         }
@@ -269,16 +269,25 @@ fn game_line(
     }
     let mut line = GameLine::new();
     for object in objects {
-        let argument: GameMoveArgument = object.extract()?;
+        let argument: GameMove = object.extract()?;
         let mv = notation::read(board, &argument.r#move);
-        let mv = mv.map_err(|error| wrong(format!("move {}: {error}", board.move_number())))?;
+        let number = board.move_number();
+        let mv = mv.map_err(|error| wrong(format!("move {number}: {error}")))?;
+        let nags = argument.nags.iter().map(|&nag| {
+            u8::try_from(nag).map_err(|_| {
+                wrong(format!(
+                    "move {number}: nags: expected 0 to 255, found {nag}"
+                ))
+            })
+        });
+        let nags = nags.collect::<PyResult<_>>()?;
         let variations = argument.variations.iter();
         let variations =
             variations.map(|line| game_line(&mut board.clone(), line, nesting + 1, wrong));
         line.push(GameNode {
             before: argument.before,
             comment: argument.comment,
-            nags: argument.nags,
+            nags,
             variations: variations.collect::<PyResult<_>>()?,
             ..GameNode::new(mv)
         });

@@ -332,7 +332,16 @@ class ErrorsTest(unittest.TestCase):
             (chuhe.GameFileError, "use the argument format, one of pgn,", lambda: chuhe.parse_games(b"?")),
             (chuhe.GameFileError, "data: line 1, column 4", lambda: chuhe.parse_games("1. 炮三平五", format="pgn")),
             (ValueError, "encoding is for bytes", lambda: chuhe.parse_games("1. h2e2", encoding="gb18030")),
-            (chuhe.GameFileError, "'a b' is not the name of a tag",
+            (chuhe.GameFileError, "game 1: move 2: nags: expected 0 to 255, found 256",
+             lambda: chuhe.games_to_bytes(
+                 [chuhe.Game(line=[*map(chuhe.GameMove, ("h2e2", "h9g7")), chuhe.GameMove("h0g2", nags=[256])])], "pgn")),
+            (TypeError, "field GameMove.nags",
+             lambda: chuhe.games_to_bytes([chuhe.Game(line=[chuhe.GameMove("h2e2", nags=["!"])])], "pgn")),  # type: ignore[list-item]
+            (UnicodeEncodeError, "surrogates not allowed", lambda: chuhe.parse_games("1. h2e2 {\udcff}")),
+            (ValueError, "plies is -1: expected 0 or more", lambda: game.board(-1)),
+            (ValueError, "size is 0: expected 40 to 8000", lambda: board.svg(size=0)),
+            (ValueError, "size is 8001: expected 40 to 8000", lambda: board.svg(size=8001)),
+            (chuhe.GameFileError, "'a b' is not a tag name",
              lambda: chuhe.games_to_bytes([chuhe.Game({"a b": ""})], "pgn")),
             (ValueError, "'z1' is not a square", lambda: board.piece_at("z1")),
             (ValueError, "depth is 0: expected 1 to 100", lambda: engine.analyse(board, depth=0)),
@@ -341,6 +350,7 @@ class ErrorsTest(unittest.TestCase):
             (ValueError, "the search has no end: give depth, nodes, time or stop", lambda: engine.analyse(board)),
             (ValueError, "hash_mib is -1: expected 0 to 65536", lambda: chuhe.Engine(hash_mib=-1)),
             (ValueError, "repeat_count is 1: expected 2 to 9", lambda: chuhe.RuleSet(repeat_count=1)),
+            (ValueError, f"repeat_count is {2**70}: expected 2 to 9", lambda: chuhe.RuleSet(repeat_count=2**70)),
             (ValueError, "'chines' is not", lambda: chuhe.RuleSet("chines")),  # type: ignore[arg-type]
             (TypeError, "repeat_count", lambda: chuhe.RuleSet(repeat_count="3")),  # type: ignore[arg-type]
             (TypeError, "expected a RuleSet, not <class 'str'>", lambda: chuhe.judge(board, "x")),  # type: ignore[arg-type]

@@ -14,13 +14,13 @@ class GameMove:
     """A move in a game, with its annotations.
 
     before: the comment before the first move of a variation; empty for other moves.
-    nags: numeric annotation glyphs: 1 for a good move, 2 for a mistake, and so on.
+    nags: numeric annotation glyphs, 0 to 255: 1 for a good move, 2 for a mistake, and so on.
     variations: alternatives to the move, each a list of moves.
 
     棋谱中的一着和它的评注。
 
     before：变化第一着之前的注释；其他着法为空。
-    nags：数字评注符号：1 为好着，2 为坏着，等等。
+    nags：数字评注符号，0 到 255：1 为好着，2 为坏着，等等。
     variations：代替这一着的变化，每个变化是一列着法。
     """
 
@@ -82,4 +82,6 @@ class Game:
 
         主线走了若干着（默认全部）之后的棋盘。
         """
+        if plies is not None and plies < 0:
+            raise ValueError(f"plies is {plies}: expected 0 or more")
         return Board(self.start_fen, self.moves[:plies])

@@ -16,7 +16,7 @@ class RuleSet:
     repeat_count: how often a position must occur to be judged, 2 to 9.
     move_limit: moves by each side without a capture after which the game is drawn, 0 to 500; 0 for no limit.
 
-    A wrong value raises ValueError.
+    A wrong value raises ValueError, a wrong type TypeError.
 
     裁决对局的规则。
 
@@ -24,7 +24,7 @@ class RuleSet:
     repeat_count：同一局面出现几次就裁决，2 到 9。
     move_limit：自然限着，双方各走多少着未吃子判和，0 到 500；0 表示不限。
 
-    值不对时抛出 ValueError。
+    值不对时抛出 ValueError，类型不对时抛出 TypeError。
     """
 
     repetition: Literal["asian", "chinese", "simple"] = "asian"
@@ -108,7 +108,7 @@ class Verdict:
 
     对局的结果和理由。
 
-    outcome：胜方（"red" 或 "black"）、"draw"（和）或 "undecided"（未定）。
+    outcome：胜方（"red" 或 "black"）、"draw"（和）或 "undecided"（未分胜负）。
     rule：起作用的规则，如 "checkmate"、"perpetual-check"。
     reason、reason_zh：英文和中文的理由。
     repetition：据以裁决的循环局面，或 None。
