@@ -510,6 +510,7 @@ yes = yes
 no = no
 right = right:
 wrong = wrong:
+pattern-names = {" "}({ $names })
 repetition-loses = a defender who repeats loses
 loses = repetition, loses
 audit = audit of { $position }: { $counts }
@@ -585,6 +586,7 @@ progress-rounds = {"{"}prefix{"}"} {"{"}wide_bar{"}"} {"{"}human_pos{"}"}/{"{"}h
 ## Matches and engines
 
 match-pairing = { $first } against { $second }, { $games } games
+match-score-share = W-D-L        { $count } ({ $share } %)
 match-score = W-D-L        { $score }
 match-elo = Elo          { $elo }, 95 % over pairs
 match-superiority = superiority  { $share } %
@@ -688,6 +690,7 @@ no-technique = '{ $name }' is not a technique; the techniques are: { $names }
 no-shell = the variable SHELL names no known shell; name one, such as bash
 
 ## Requests in JSON
+
 request-long = a request of more than { $bytes } bytes was ignored
 request-unknown = unknown request { $name }: expected { $names }
 request-field = unknown field '{ $field }': expected one of { $fields }
@@ -696,6 +699,7 @@ request-format = unknown format: expected { $names }
 request-parent = its parent { $parent } does not come before it
 request-base64 = not Base64: { $reason }
 request-waits = too many requests wait
+
 ## Training
 
 no-tuning = this build cannot tune the parameters of the search: build with `cargo build --release --features tuning`

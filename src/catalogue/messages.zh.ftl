@@ -233,7 +233,7 @@ move-direction-wxf = 方向：+、- 或 .
 move-digit = 从 1 到 9 的数字
 move-piece = '{ $text }'：'{ $found }' 不能指明棋子；正确的写法如：{ OR($examples) }
 move-numbered = '{ $text }'：只有兵卒用序号
-move-no-piece = '{ $text }'：{ TEXT($side) }没有{ TEXT($piece, $side) }
+move-no-piece = '{ $text }'：找不到{ TEXT($side) }{ TEXT($piece, $side) }
 piece-on-file = 第 { $file } 路的{ TEXT($kind) }
 pieces-on-file = 同在第 { $file } 路的两个{ TEXT($kind) }
 three-on-file = 同在第 { $file } 路的三个{ TEXT($kind) }
@@ -510,6 +510,7 @@ yes = 是
 no = 否
 right = 正确：
 wrong = 错误：
+pattern-names = （{ OR($names) }）
 repetition-loses = 守方重复局面判负
 loses = 循环，判负
 audit = 检查了 { TEXT($position) }：{ TEXT($counts) }
@@ -585,9 +586,10 @@ progress-rounds = {"{"}prefix{"}"} {"{"}wide_bar{"}"} {"{"}human_pos{"}"}/{"{"}h
 ## 比赛和引擎
 
 match-pairing = { $first } 对 { $second }，{ $games } 局
+match-score-share = 胜-和-负     { $count }（{ $share }%）
 match-score = 胜-和-负     { $score }
 match-elo = Elo          { $elo }，95% 置信区间，按成对的对局计算
-match-superiority = 更强的可能   { $share } %
+match-superiority = 更强的可能   { $share }%
 match-pairs = 成对得分     { $pairs }
 match-test = SPRT         { $llr }：{ TEXT($verdict) }
 match-not-decided = 尚无结论
@@ -688,6 +690,7 @@ no-technique = '{ $name }' 不是搜索技术；搜索技术有：{ OR($names) }
 no-shell = 环境变量 SHELL 不是已知的 shell；请写出一个，如 bash
 
 ## JSON 请求
+
 request-long = 超过 { $bytes } 字节的请求没有处理
 request-unknown = 没有 { $name } 这种请求：应为 { OR($names) }
 request-field = 没有 '{ $field }' 这个字段：应为 { OR($fields) } 之一
@@ -696,6 +699,7 @@ request-format = 格式不明：应为 { OR($names) }
 request-parent = 它的 parent 是 { $parent }，但那一着不在它之前
 request-base64 = 不是 Base64：{ TEXT($reason) }
 request-waits = 等待的请求太多
+
 ## 训练
 
 no-tuning = 这个程序不能调整搜索的参数：请用 `cargo build --release --features tuning` 编译
@@ -727,16 +731,16 @@ step-damaged = 已损坏；请删除该文件，再执行同一条命令就会�
 run-settings = 这次运行是用别的设置开始的：{ TEXT($reason) }；另选 --folder 可以重新开始
 learn-games = 对局       { $games }（略去 { $duplicates } 个重复的局面）
 learn-file = 文件       { $file }
-learn-made = 生成       { TEXT($player) }对弈，每着 { $nodes } 个结点，trace { $trace } %，种子 { $seed }，置换表 { $hash } MiB
+learn-made = 生成       { TEXT($player) }对弈，每着 { $nodes } 个结点，trace { $trace }%，种子 { $seed }，置换表 { $hash } MiB
 learn-positions = 局面       { $count }
-learn-results = 结果       红胜 { $won } %，和 { $drawn } %，红负 { $lost } %
+learn-results = 结果       红胜 { $won }%，和 { $drawn }%，红负 { $lost }%
 learn-scores = 分数       不分正负，单位百分之一兵：{ TEXT($reason) }
 learn-heads = 子数       按所选的网络输出头，子少的在前：{ TEXT($reason) }
-learn-shares = { $name }：{ $share } %，{ TEXT($reason) }
-learn-share = { $name }：{ $share } %
+learn-shares = { $name }：{ $share }%，{ TEXT($reason) }
+learn-share = { $name }：{ $share }%
 train-positions = 局面       训练 { $training } 个，验证 { $validation } 个
 train-k = k          { $k }，输出 1 相当于 { $scale }（百分之一兵）
-train-loss = 损失       { $loss }，量化后 { $quantised }（{ $change } %）
+train-loss = 损失       { $loss }，量化后 { $quantised }（{ $change }%）
 train-results = 按结果     { $loss }
 train-checksum = 校验和     { $checksum }
 train-written = 写入       { $file }
@@ -822,7 +826,7 @@ page-perft = 没有 --divide 时 moves 为 null。
 page-eval = score 是估值，tables 是子力位置表的分数，都从走子方的角度计。将帅的 worth 为 null。
 page-bench = 每个对象占一行。没有合法着法时 best 为 null。分数为 {"{"}"cp":N{"}"}、{"{"}"mate":半回合数{"}"} 或 {"{"}"rule":半回合数{"}"}（按规则取胜）之一，从走子方的角度计；输方的半回合数为负。
 page-analyze = 每个对象占一行，结果在最后。最好的变例 rank 为 1；bound 为 exact、lower 或 upper；hashfull 以千分之一计。分数为 {"{"}"cp":N{"}"}、{"{"}"mate":半回合数{"}"} 或 {"{"}"rule":半回合数{"}"}（按规则取胜）之一，从走子方的角度计；输方的半回合数为负。结果是杀着时另有 "proved"，值为 true 或 false。对整局棋，每着一个对象，整局一个对象：
-page-analyze-games = before、after 和 points（走后的期望得分）从走子方的角度计，cost 以对局得分（0 到 1）计，loss 是每着的损失，单位百分之一兵。没有合法着法时，status 为 mated 或 stalemated，都判负，best 为 null。
+page-analyze-games = before、after 和 points（走后的期望得分）从走这一着的一方的角度计，cost 以对局得分（0 到 1）计，loss 是每着的损失，单位百分之一兵。没有合法着法时，status 为 mated 或 stalemated，都判负，best 为 null。
 page-judge = outcome 为 red、black、draw 或 undecided。rule 是裁决的依据：checkmate、stalemate、perpetual-check、perpetual-chase、chase-of-pinned-rook、perpetual-attack、mutual-check、mutual-chase、mutual-attack、repetition、natural-limit、bare-generals、no-attackers 或 in-progress。reason_zh 是中文的理由。patterns 和 patterns_zh 是杀法的名称（docs/patterns.zh-CN.md）。一次捉写成 {"{"}"by":"R","from":"c7","target":"n","square":"c5", "false_roots":false{"}"}。offences 为 none、chase、chase-of-pinned-rook、attack 或 check；除非由循环局面裁决，它与 occurrences 和 rounds 都为 null，cycle 为空。rounds 是 cycle 的着法走了几轮。如果在最后的局面之前已经终局，over_after 是终局时的着数。game 是 FILE 中的第几局。act 为 check、kill、chase、capture、exchange、offer、block、follow 或 idle。
 page-judged = 已裁决；用规则例题 FILE 时，胜方全部相符
 page-judge-wrong = 有规则例题的胜方不符，或无法裁决
@@ -836,7 +840,7 @@ page-book-not-read = 开局库或棋谱无法读取，或用法有误
 page-small-book = 一分钟做出的小开局库
 page-progress = 显示进度
 page-match = “胜-和-负”以第一个引擎为准。成对的对局按它的得分统计：0、½、1、1½ 和 2。出错的种类有 crash、hang、invalid-answer、illegal-move 和 time-loss。
-page-match-json = --jsonl 的每局占一行。termination 是 chuhe judge 所用的规则名称、resignation、adjudicated-win、adjudicated-draw、ply-cap 或出错的种类。分数从走子方的角度计。用 --json 时，结果是
+page-match-json = --jsonl 的每局占一行。termination 是 chuhe judge 所用的规则名称、resignation、adjudicated-win、adjudicated-draw、ply-cap 或出错的种类。分数从走这一着的一方的角度计。用 --json 时，结果是
 page-match-elo = elo 是差值及其 95% 置信区间，第一对下完之前为 null；无穷大的一端为 null。
 page-match-done = 全部下完，或检验已有结论
 page-match-cut = 中断：按了 Ctrl-C、文件无法写入，或引擎无法重新启动

@@ -339,7 +339,7 @@ mod tests {
         ] {
             for (side, name, expected) in [("red", "红方", red), ("black", "黑方", black)] {
                 let message = format!("'x': {side} has no {piece}");
-                let expected = format!("'x'：{name}没有{expected}");
+                let expected = format!("'x'：找不到{name}{expected}");
                 assert_eq!(translate(&message), Some(expected));
             }
         }
@@ -368,6 +368,10 @@ mod tests {
                 "game 2: line 9, column 4: a0a9 is not legal for red",
                 "第 2 局：第 9 行第 4 列：a0a9 不是红方的合法着法",
             ),
+            (
+                "game 1: fen: '3' follows the end of the FEN",
+                "第 1 局：fen：FEN 的末尾之后还有 '3'",
+            ),
             ("unclosed table, expected `]`", "表没有结束，应为 `]`"),
             (
                 "neither a command (help lists them) nor a move: '炮二' has 2 characters: a move in Chinese has 4, such as 炮二平五",
@@ -392,6 +396,11 @@ mod tests {
             (
                 "cook after 车六平五 将5平6: 炮二平五, 马二进三",
                 "车六平五 将5平6 之后的余着：炮二平五、马二进三",
+            ),
+            (" (闷杀, 卧槽马)", "（闷杀、卧槽马）"),
+            (
+                "W-D-L        19-0-1 (95.0 %)",
+                "胜-和-负     19-0-1（95.0%）",
             ),
             (
                 "standard output: cannot write the results: No space left on device (os error 28); 0 results are written",

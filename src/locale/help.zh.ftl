@@ -84,7 +84,7 @@ option-analyze-curve = 把红方期望得分的曲线画成 SVG，写入 FILE；
 option-analyze-resume = 继续 --out 文件（jsonl）里的复盘，从最后一局完整的棋之后接着做；没有该文件时新建
 option-analyze-time = 搜索这么多毫秒后停止，最长一个月
 option-analyze-depth = 到这个深度停止，单位为半回合，最多 100
-option-analyze-nodes = 搜索这么多结点后停止；第一层总会搜完
+option-analyze-nodes = 搜索这么多结点后停止；第一次迭代总会完成
 option-analyze-multipv = 给出最好的 K 个着法及其变例，最多 128 个
 
 ## judge
@@ -335,7 +335,7 @@ option-solve-resume = 继续 --out 文件（jsonl 或 csv）里的结果，没�
 option-solve-force = 覆盖 --out 已有的文件
 option-solve-shard = 只解 N 份中的第 I 份，从 1 起
 option-solve-first_line = 每个输入第一行的行号，用于较长文件的一部分
-option-solve-ordered = 按输入的顺序写结果，而不是解出一道写一道 [默认：除了写到文件或管道的 jsonl 和 csv]
+option-solve-ordered = 按输入的顺序写结果，而不是解出一道写一道 [默认：按输入的顺序；写到文件或管道的 jsonl 和 csv 除外]
 option-solve-strict = 没有解出全部题目时，退出码为 1
 
 ## generate
@@ -356,7 +356,7 @@ option-generate-out = 写入这个文件夹，没有时新建；`-` 是标准输
 
 command-puzzles = 从对局里找题：经过证明的杀局和只有一着能赢的局面，每个局面只出一次
     .long =
-        对每局主线上的每个局面作一次短搜索。一方能杀，或在对方失误之后能赢时，如果胜方每一着都只有一种走法能解，这个局面就是一道题：杀局除最后一着外每一着唯一，像 `chuhe solve --audit` 那样证明和检查；得胜的局面到有几着都能赢为止。杀局一开始有几种解法时，题目从后面的局面开始。左右对称或红黑互换后相同的局面算同一道题。
+        对每局主线上的每个局面作一次短搜索。一方能杀，或在对方失误之后能赢时，如果胜方每一着都只有一种走法能解，这个局面就是一道题：杀局除最后一着外每一着唯一，像 `chuhe solve --audit` 那样证明和检查；能制胜的局面到有几着都能赢为止。杀局一开始有几种解法时，题目从后面的局面开始。左右对称或红黑互换后相同的局面算同一道题。
 
         文件按名称的次序读入，格式与 `chuhe convert` 相同。有错误的对局会说明并跳过。
 option-puzzles-files = 棋谱文件；`-` 是标准输入
@@ -364,7 +364,7 @@ option-puzzles-from_results = 合并这些 JSONL 文件里的结果（例如各�
 option-puzzles-from_encoding = 文件的编码：utf-8、gb18030、big5 或 utf-16 [默认：自动识别]
 option-puzzles-scan_nodes = 搜索对局中每个局面的结点数
 option-puzzles-nodes = 每次证明杀局、每次检查的结点数
-option-puzzles-win_nodes = 搜索得胜的局面时每个局面的结点数
+option-puzzles-win_nodes = 搜索能制胜的局面时每个局面的结点数
 option-puzzles-min_moves = 一道题里胜方至少走几着，最多 20
 option-puzzles-jobs = 同时处理的对局数，最多 256；0 表示与处理器数相同
 option-puzzles-hash = 每个任务的表的大小，单位 MiB，最多 65536

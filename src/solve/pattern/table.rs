@@ -48,15 +48,15 @@ patterns! {
         "At least three rooks, horses and cannons on files a to c, or on files g to i, take part.",
         "车、马、炮共三子或更多，在同一侧的三条线上（一二三路或七八九路）参与成杀。",
         "4k4/CC7/2R6/9/9/9/9/9/3K5/9 w - - 0 1", "c7c9";
-    rooks::alternating_rooks: "alternating-rooks" "双车错" "shuāng chē cuò",
+    rooks::alternating_rooks: "alternating-rooks" "双车错" "shuāng jū cuò",
         "A rook gives check along a rank or file, and the other takes part from the neighbouring parallel one.",
         "一车沿横线或纵线将军，另一车在相邻的平行线上参与成杀。",
         "1R7/6R2/3k5/9/9/9/9/9/4K4/9 w - - 0 1", "b9b7";
-    rooks::rooks_on_both_ribs: "rooks-on-both-ribs" "双车胁士" "shuāng chē xié shì",
+    rooks::rooks_on_both_ribs: "rooks-on-both-ribs" "双车胁士" "shuāng jū xié shì",
         "A rook on file d and a rook on file f take part.",
         "双车分占左右两肋（四六路），都参与成杀。",
         "3RNk3/9/9/9/R8/9/9/9/9/3K5 w - - 0 1", "a5f5";
-    rooks::three_rooks: "three-rooks" "三车闹士" "sān chē nào shì",
+    rooks::three_rooks: "three-rooks" "三车闹士" "sān jū nào shì",
         "Two rooks and a pawn in the palace take part.",
         "双车和一个进入九宫的兵（卒）都参与成杀。",
         "3k2b2/4P2R1/4R4/9/9/9/9/9/5K3/9 w - - 0 1", "e8d8";
@@ -77,8 +77,8 @@ patterns! {
         "一炮以另一炮为炮架将军。",
         "4k1C2/4a4/7C1/9/9/9/9/9/9/5K3 w - - 0 1", "h7h9";
     cannons::smothered_palace: "smothered-palace" "闷宫" "mēn gōng",
-        "A cannon gives check over an advisor of the mated side, and no other piece but the general takes part.",
-        "炮以对方的士（仕）为炮架将军，除将（帅）以外没有别的子参与成杀。",
+        "A cannon gives check over an advisor of the mated side, and no other piece but the winner's general takes part.",
+        "炮以对方的士（仕）为炮架将军，除本方将（帅）以外没有别的子参与成杀。",
         "3ak4/4a4/9/9/9/9/9/1C7/3K5/9 w - - 0 1", "b2b9";
     cannons::heaven_and_earth_cannons: "heaven-and-earth-cannons" "天地炮" "tiān dì pào",
         "The general is on the central file. A cannon on that file outside the palace and a cannon on the back rank of the mated side take part.",
@@ -96,7 +96,7 @@ patterns! {
         "One of the last three moves of the winner is a cannon's capture along a rank over the general.",
         "胜方最后三着里，有一着是炮以将（帅）为炮架，沿横线吃子。",
         "2b2kCR1/4P4/9/9/9/9/9/9/3K5/9 w - - 0 1", "g9c9";
-    cannons::cannons_around_rook: "cannons-around-rook" "夹车炮" "jiā chē pào",
+    cannons::cannons_around_rook: "cannons-around-rook" "夹车炮" "jiā jū pào",
         "On files a to c, or on files g to i, two cannons and a rook on a rank between them take part.",
         "双炮与车在同一侧的三条线上，车的横线在双炮之间，都参与成杀。",
         "5a2C/4k4/5a1CR/9/9/9/9/9/5K3/9 w - - 0 1", "i7i8";
@@ -128,7 +128,7 @@ patterns! {
         "A high angler horse on the neighbouring file of the general takes part, and a rook gives check along the rank.",
         "高钓马与将（帅）在相邻的纵线上，车沿横线将军。",
         "9/9/5k3/6N2/9/9/9/9/4K4/R8 w - - 0 1", "a0a7";
-    horses::standing_horse_and_rook: "standing-horse-and-rook" "立马车" "lì mǎ chē",
+    horses::standing_horse_and_rook: "standing-horse-and-rook" "立马车" "lì mǎ jū",
         "A rook gives check. A horse on the rank or file of the general takes part, with one empty point between them.",
         "车将军；马与将（帅）在同一直线上，中间隔一个空点，参与成杀。",
         "3k1N3/9/R8/9/9/9/9/9/9/5K3 w - - 0 1", "a7a9";

@@ -125,7 +125,7 @@ export const TEXTS = byLanguage({
       shortest: "没有更短的杀",
       notShortest: "不排除更短的杀",
       repetition: "守方重复局面则按规则判负",
-      score: (kind, value) => `${{ cp: "估值", rule: "按规则" }[kind] ?? kind} ${value}`,
+      score: (kind, value) => (kind === "cp" ? `估值 ${value}` : `${Math.abs(value)} 个半回合后按规则${value > 0 ? "取胜" : "判负"}`),
       right: "与文件的着法一致",
       notRight: "与文件的着法不同",
       noMateIn: (moves) => `${moves} 步内无杀`,

@@ -142,7 +142,8 @@ impl RecordFormatter for TableFormatter {
         let right = (self.translate)(right) + if right.is_empty() { "" } else { " " };
         let mut moves = record.pv_zh.join(" ");
         if !record.patterns_zh.is_empty() {
-            moves += &format!(" ({})", record.patterns_zh.join(", "));
+            let names = record.patterns_zh.join(", ");
+            moves += &(self.translate)(&format!(" ({names})"));
         }
         if record.repetition && record.status == PuzzleStatus::Mate {
             moves += &format!("; {}", (self.translate)("a defender who repeats loses"));
