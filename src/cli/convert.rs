@@ -19,7 +19,7 @@ use crate::notation::Notation;
 /// and CBL are not written. `-` is standard input or output. An XQF file holds one game, a file of any other
 /// format that is written can hold many. The encoding of text is detected (UTF-8, UTF-16 with a byte order
 /// mark, or GB18030). Big5 needs --from-encoding big5: Chinese moves give an error that says so; with ICCS, WXF
-/// or DhtmlXQ, names, comments and the result are garbled without an error.
+/// or DhtmlXQ, names and comments are garbled without an error, and a Chinese result becomes *.
 ///
 /// A .txt file has moves in Chinese notation as people paste them, with or without numbers, comments, and variations
 /// in parentheses.

@@ -128,7 +128,7 @@ option-show-no_coordinates = 不写坐标
 
 command-convert = 转换棋谱文件：任何记谱法和编码的 PGN、XQF、CBR 和 CBL、DhtmlXQ、中文着法
     .long =
-        除非给出 --from 和 --to，格式由扩展名 .pgn、.xqf、.cbr、.cbl、.ubb（DhtmlXQ）和 .txt（着法）决定。其他文件按内容识别，例如含有 DhtmlXQ 棋谱的网页。CBR 和 CBL 只读不写。`-` 是标准输入或标准输出。一个 XQF 文件只存一局棋，其他可以写出的格式可以存多局。文字的编码自动识别（UTF-8、带字节顺序标记的 UTF-16、GB18030）。Big5 要加 --from-encoding big5：没有加时，中文着法会出错并指出这一点；用 ICCS、WXF 或 DhtmlXQ 时不报错，但名字、注释和结果是乱码。
+        除非给出 --from 和 --to，格式由扩展名 .pgn、.xqf、.cbr、.cbl、.ubb（DhtmlXQ）和 .txt（着法）决定。其他文件按内容识别，例如含有 DhtmlXQ 棋谱的网页。CBR 和 CBL 只读不写。`-` 是标准输入或标准输出。一个 XQF 文件只存一局棋，其他可以写出的格式可以存多局。文字的编码自动识别（UTF-8、带字节顺序标记的 UTF-16、GB18030）。Big5 要加 --from-encoding big5：没有加时，中文着法会出错并指出这一点；用 ICCS、WXF 或 DhtmlXQ 时不报错，但名字和注释是乱码，中文写的结果变成 *。
 
         扩展名为 .txt 的文件里是人们常粘贴的中文着法，可以有序号、注释和括号里的变化。
 

@@ -640,6 +640,10 @@ fn headings_between_tags_and_moves_and_between_games_of_a_text_are_skipped() {
         format!("{first}\n炮八平吾\n1. 炮八平五"),
         format!("{first}\n{heading}3. 车一平二"),
         format!("{first}{heading}1. 炮八平五"),
+        format!("{first}\n{heading}\u{3000}1. 炮八平五"),
+        format!("{first}\n{heading}1. …… 马8进7"),
+        format!("{tags}3k5/9/9/9/9/9/9/9/C8/4K2C1 w\n1. 炮二平五"),
+        "1. …… \n马8进7".to_owned(),
         format!("{tags}\n炮八平吾\n马8进7"),
     ] {
         assert!(text::read(&text).is_err(), "{text}");

@@ -85,8 +85,8 @@ impl<'a> TextLexer<'a> {
         self.skip_lines(self.lexer.clone());
     }
 
-    /// Skips lines before the moves of a game, from the place of `lexer` on, and returns true if there are any. Below the moves of
-    /// another game a known tag or move 1 must follow them.
+    /// Skips lines before the moves of a game, from the place of `lexer` on, and returns true if it has skipped any. Below the moves
+    /// of another game a known tag or move 1 must follow them.
     fn skip_lines(&mut self, mut lexer: Lexer<'a>) -> bool {
         let begin = self.lexer.location().offset;
         if begin < self.scanned {
@@ -100,10 +100,13 @@ impl<'a> TextLexer<'a> {
             !is_heading
         });
         let line = trimmed_line(lexer.rest);
-        let is_clear = is_known_tag(line) || has_first_number(line);
         let may_skip = match self.has_moves {
-            true => is_clear && !may_be_moves,
-            false => is_clear || line.starts_with('[') || !may_be_moves && begins_moves(line),
+            true => !may_be_moves && (is_known_tag(line) || begins_numbers(lexer.rest)),
+            false => {
+                let is_clear =
+                    line.starts_with('[') || is_known_tag(line) || has_first_number(line);
+                is_clear || !may_be_moves && begins_moves(line)
+            }
         };
         let end = lexer.location().offset;
         if may_skip && end > begin {
@@ -268,7 +271,7 @@ impl Iterator for TextLexer<'_> {
             // The next game, after one without a result.
             let may_end = self.has_moves && self.depth == 0 && !self.from_zero;
             let line_ends = blank.matches('\n').count() + usize::from(at_begin);
-            if line_ends > 0 {
+            if line_ends > 1 {
                 self.dots = 0;
             }
             let may_be_heading = match self.has_moves {

@@ -129,7 +129,7 @@ pub fn begins_moves(line: &str) -> bool {
         || number.is_some_and(|rest| rest.starts_with(pgn::is_blank))
 }
 
-/// True if a line cannot be a part of a game: it has no bracket, known tag, move number or move, and is no result.
+/// True if a line cannot be a part of a game: it has no bracket, FEN, known tag, move number or move, and is no result.
 pub fn is_heading(line: &str) -> bool {
     let is_number = |word: &str| {
         let rest = word.trim_start_matches(is_digit);
@@ -147,7 +147,9 @@ pub fn is_heading(line: &str) -> bool {
     let has_tag = || is_known_tag(line) || tag_of_line(line).len() < line.len();
     let has_bracket = line.contains(['{', '}', '(', ')', '[', ']', ';', '（', '）', '【', '】']);
     let is_result = || result(line.trim_end()).is_some() && !is_caption(line.trim_end());
-    !has_bracket && !has_tag() && !is_result() && !has_move() && !line.split(is_blank).any(is_part)
+    let is_fen = line.matches('/').count() >= 7;
+    let is_other = has_bracket || is_fen || has_tag() || is_result() || has_move();
+    !is_other && !line.split(is_blank).any(is_part)
 }
 
 /// The name in PGN of a tag with a known name.
