@@ -30,7 +30,7 @@ use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::store::EarlierPuzzles;
 use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source, Task, TaskKind};
 
-/// What has no effect on results that are converted.
+/// The options that `--from-results` refuses, because they would have no effect.
 const SOLVING_OPTIONS: [&str; 21] = [
     "files",
     "fen",

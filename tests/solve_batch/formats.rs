@@ -486,7 +486,7 @@ fn results_are_rewritten_in_every_format_without_solving() {
 }
 
 #[test]
-fn results_are_rewritten_in_the_order_of_the_input() {
+fn results_are_rewritten_file_by_file_and_by_line() {
     let found = [("b", 7), ("a", 10), ("b", 2), ("a", 9)];
     let lines = found.map(|(file, line)| {
         json!({"file": file, "line": line, "status": "unsolved"}).to_string() + "\n"

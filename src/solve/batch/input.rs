@@ -69,8 +69,8 @@ pub struct PuzzleInput {
     pub shard: Option<Shard>,
     /// The number of the first line of each source. It is above 1 if the source is a piece of a longer file.
     pub first_line: u64,
-    /// The encoding of all sources. Without one, UTF-16 is detected by its byte order mark and GB18030 by the first 64 KiB of a
-    /// source; in other sources each line that is not UTF-8 is read as GB18030 or Big5.
+    /// The encoding of all sources. Without one, UTF-16 is detected by its byte order mark and GB18030 by the beginning of a
+    /// source, 64 KiB or what a pipe has; in other sources each line that is not UTF-8 is read as GB18030 or Big5.
     pub encoding: Option<Encoding>,
     /// The lines that have a result and are left out.
     pub finished: FinishedLines,

@@ -124,6 +124,9 @@ fn a_table_without_positions_gives_one_error() {
         Vec::from_iter(errors),
         [(1, &PuzzleError::NoPositionColumn)]
     );
+    let items = self::items(of("名称,局面\n红先/胜,\n"));
+    let error = items[0].puzzle.as_ref().unwrap_err();
+    assert_eq!(error, &PuzzleError::EmptyPosition);
 }
 
 #[test]
@@ -191,6 +194,9 @@ fn names_that_are_utf8_by_chance_are_read_in_the_encoding_of_the_source() {
         assert!(is_gb18030(head));
     }
     assert!(!is_gb18030(&text.as_bytes()[..2]));
+    // A comment says nothing.
+    let comment = Encoding::Gb18030.encode("# 残局\n").unwrap();
+    assert_eq!(named([&comment, text.as_bytes()].concat())[1].1, "士");
     assert!(!is_gb18030(&[text.as_bytes(), &bytes[..]].concat()));
 }
 

@@ -184,8 +184,8 @@ pub enum PuzzleError {
     /// A text before the FEN that is neither a number nor a name with a colon: the text.
     #[error("'{0}' stands before the FEN: end a name with a colon, or leave it out")]
     Prefix(String),
-    /// A row of a table has an empty position.
-    #[error("the row has no position")]
+    /// Nothing stands before the operations, as in the row of a table whose position is empty.
+    #[error("the position is missing")]
     EmptyPosition,
     /// A table has no column of positions.
     #[error("the table has no column with positions: name it fen or 局面")]

@@ -64,7 +64,7 @@ pub fn read(text: &str, number: u64) -> PuzzleLine {
 
 /// Parses a FEN or EPD. The name or else the number before it is its `id`, unless an operation is.
 fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
-    // The row of a table without a position has only operations.
+    // As the row of a table whose position is empty.
     if text.starts_with(';') {
         return Err(PuzzleError::EmptyPosition);
     }
@@ -327,7 +327,6 @@ mod tests {
                 "红先胜 4k4/9/9/9/9/9/9/9/4A4/3K5 w",
                 "'红先胜' stands before the FEN: end a name with a colon, or leave it out",
             ),
-            ("; id \"a/b\";", "the row has no position"),
             ("一：4k4/9 w", "the FEN has 2 ranks, a board has 10"),
             (
                 "position 4k4/9 w",

@@ -80,8 +80,12 @@ fn buffered(reader: impl Read + Send + 'static) -> Reader {
     Box::new(BufReader::with_capacity(1 << 16, reader))
 }
 
-/// True if the beginning of a source is in GB18030 and not in UTF-8. Its last character may be cut.
+/// True if the beginning of a source is in GB18030 and not in UTF-8. Its last character may be cut. Comments, which may be in
+/// any encoding, are left out.
 pub(super) fn is_gb18030(head: &[u8]) -> bool {
+    let lines = head.split(|byte| b"\r\n".contains(byte));
+    let lines = lines.filter(|line| !line.trim_ascii_start().starts_with(b"#"));
+    let head = &lines.collect::<Vec<_>>().join(&b'\n')[..];
     let error = std::str::from_utf8(head).err();
     let is_utf8 = error.is_none_or(|error| error.error_len().is_none());
     let has_mark = encoding_rs::Encoding::for_bom(head).is_some();
