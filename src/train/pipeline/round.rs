@@ -220,12 +220,13 @@ impl Round<'_> {
     /// Trains a network with the positions of this round and earlier ones.
     fn train(&mut self) -> Result<RoundResults, TrainError> {
         let results = self.file("trained", "json");
-        if let Some(row) = read_json(&results)?
-            && self.file("network", "nnue").exists()
-        {
-            return Ok(row);
-        }
+        let earlier: Option<RoundResults> = read_json(&results)?;
         let job = self.training_job()?;
+        let earlier_checksum = match earlier {
+            Some(row) if job.out.exists() => return Ok(row),
+            Some(row) => Some(row.checksum),
+            None => Network::read(&job.out).ok().as_ref().map(checksum),
+        };
         info!(round = self.number, files = job.data.len(), "training");
         let epochs = job.settings.epochs;
         let trained = job.run(self.stop, |progress| {
@@ -235,7 +236,6 @@ impl Round<'_> {
         let Some(trained) = trained? else {
             return Err(self.stopped("in the training"));
         };
-        let checksum = |network: &Network| format!("{:016x}", network.checksum());
         let player = self.player_network()?;
         let row = RoundResults {
             round: self.number,
@@ -249,13 +249,12 @@ impl Round<'_> {
             checksum: checksum(&trained.network),
             games: None,
         };
-        let network = trained.network.to_bytes();
         let games = self.file("match", "jsonl");
-        if games.exists() && fs::read(&job.out).ok().as_ref() != Some(&network) {
-            let error = "its games are of an earlier network; remove the file, and the same command plays them again";
+        if games.exists() && earlier_checksum.as_ref() != Some(&row.checksum) {
+            let error = "its games may be of an earlier network; remove the file, and the same command plays them again";
             return Err(TrainError::wrong(&games, &error));
         }
-        write(&job.out, &network)?;
+        write(&job.out, &trained.network.to_bytes())?;
         write_json(&results, &row, false)?;
         Ok(row)
     }
@@ -359,6 +358,11 @@ impl Round<'_> {
             elo: elo.map(|ends| ends.map(|elo| elo.clamp(-MAX_ELO, MAX_ELO))),
         }))
     }
+}
+
+/// The checksum of a network, in hexadecimal digits.
+fn checksum(network: &Network) -> String {
+    format!("{:016x}", network.checksum())
 }
 
 /// True if a file of positions is complete and shuffled, and its games were played by this network, or the piece-square tables.
