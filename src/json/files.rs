@@ -54,7 +54,12 @@ pub fn read_games(
     let format = format
         .transpose()?
         .or_else(|| GameFormat::of_file(Path::new(name), &bytes, GameFormat::READ))
-        .ok_or_else(|| format!("unknown format: expected {}", names(GameFormat::READ)))?;
+        .ok_or_else(|| {
+            format!(
+                "unknown format: expected one of {}",
+                names(GameFormat::READ)
+            )
+        })?;
     let games = game_file::read(&bytes, format, encoding_named(encoding)?, Some("encoding"))?;
     Ok(GamesRecord {
         format: format.extension(),
@@ -74,7 +79,7 @@ pub fn write_games(
         None => Notation::Iccs,
         Some(name) => name
             .parse()
-            .map_err(|_| "notation: expected one of iccs, chinese or wxf")?,
+            .map_err(|_| "notation: expected one of iccs, chinese, wxf")?,
     };
     let encoding = encoding_named(encoding)?.unwrap_or_default();
     let trees = games.iter().zip(1..).map(|(game, number): (_, usize)| {
@@ -141,16 +146,13 @@ fn format_named(name: &str, formats: &[GameFormat]) -> Result<GameFormat, String
 
 fn names(formats: &[GameFormat]) -> String {
     let names: Vec<&str> = formats.iter().map(|format| format.extension()).collect();
-    match names.split_last() {
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    }
+    names.join(", ")
 }
 
 fn encoding_named(name: Option<&str>) -> Result<Option<Encoding>, String> {
     let encoding = name.map(|name| {
         name.parse()
-            .map_err(|_| "encoding: expected one of utf-8, gb18030, big5 or utf-16")
+            .map_err(|_| "encoding: expected one of utf-8, gb18030, big5, utf-16")
     });
     Ok(encoding.transpose()?)
 }

@@ -297,13 +297,13 @@ impl JsonRequest {
             None | Some("mate") => TaskKind::Mate,
             Some("best") => TaskKind::Best,
             Some("draw") => TaskKind::Draw,
-            Some(_) => return Err("kind: expected one of mate, best or draw".to_owned()),
+            Some(_) => return Err("kind: expected one of mate, best, draw".to_owned()),
         };
         let audit = match fields.audit.as_deref() {
             None => None,
             Some("main") => Some(AuditScope::Main),
             Some("all") => Some(AuditScope::All),
-            Some(_) => return Err("audit: expected one of main or all".to_owned()),
+            Some(_) => return Err("audit: expected one of main, all".to_owned()),
         };
         let task = PuzzleTask {
             kind,

@@ -27,8 +27,8 @@ fn bad_requests_get_an_error_with_their_id() {
 {} => unknown request null: expected solve
 {"request":"stop","fen":"x"} => stop: unknown field 'fen': expected only id and lang
 {"request":"solve","nodes":-1} => solve: invalid value: integer `-1`, expected u64
-{"request":"solve","kind":"win"} => kind: expected one of mate, best or draw
-{"request":"solve","audit":"each"} => audit: expected one of main or all
+{"request":"solve","kind":"win"} => kind: expected one of mate, best, draw
+{"request":"solve","audit":"each"} => audit: expected one of main, all
 {"request":"judge","fen":"4k4/9 w"} => fen: the FEN has 2 ranks, a board has 10
 {"request":"judge","moves":["h2e2","h0g2"]} => moves: move 2 of the list, h0g2, is not legal for black
 {"request":"judge","lang":"de"} => lang: expected en or zh
@@ -149,15 +149,15 @@ fn errors_are_in_the_language_of_the_request() {
         ),
         (
             json!({"request": "write_games", "format": "cbr"}),
-            "format：应为 pgn、xqf、ubb 或 txt 之一",
+            "format：应为 pgn、xqf、ubb、txt 之一",
         ),
         (
             json!({"request": "write_games", "notation": "x"}),
-            "notation：应为 iccs、chinese 或 wxf 之一",
+            "notation：应为 iccs、chinese、wxf 之一",
         ),
         (
             json!({"request": "write_games", "encoding": "x"}),
-            "encoding：应为 utf-8、gb18030、big5 或 utf-16 之一",
+            "encoding：应为 utf-8、gb18030、big5、utf-16 之一",
         ),
         (
             json!({"request": "read_games", "file": "!AAA"}),
@@ -165,15 +165,15 @@ fn errors_are_in_the_language_of_the_request() {
         ),
         (
             json!({"request": "read_games", "file": "AAAA"}),
-            "格式不明：应为 pgn、xqf、cbr、cbl、ubb 或 txt",
+            "格式不明：应为 pgn、xqf、cbr、cbl、ubb、txt 之一",
         ),
         (
             json!({"request": "solve", "kind": "x"}),
-            "kind：应为 mate、best 或 draw 之一",
+            "kind：应为 mate、best、draw 之一",
         ),
         (
             json!({"request": "solve", "audit": "x"}),
-            "audit：应为 main 或 all 之一",
+            "audit：应为 main、all 之一",
         ),
         (
             json!({"request": "judge", "move_limit": 501}),
@@ -294,12 +294,12 @@ fn files_are_read_and_written() {
         ),
         (
             json!({"request": "read_games", "file": "AAAA"}),
-            "unknown format: expected pgn, xqf, ",
+            "unknown format: expected one of pgn, xqf, ",
         ),
         (json!({"request": "read_games", "file": half}), ""),
         (
             json!({"request": "write_games", "format": "cbl"}),
-            "format: expected one of pgn, xqf, ubb or txt",
+            "format: expected one of pgn, xqf, ubb, txt",
         ),
         (
             json!({"request": "write_games", "games": [{"moves": [{"move": "h0h9"}]}]}),
