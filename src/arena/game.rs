@@ -29,7 +29,8 @@ pub struct GameSettings {
     #[serde(with = "RepetitionName")]
     pub repetition: RepetitionRules,
     /// The occurrences of a position at which a repetition is judged.
-    pub occurrences: u32,
+    #[serde(alias = "occurrences")]
+    pub repeat_count: u32,
     /// The natural limit: moves by each side without a capture, 0 for no limit.
     pub move_limit: u16,
     /// The number of plies after which a game is drawn; 0 for never.
@@ -115,7 +116,7 @@ impl GameSettings {
     /// use chuhe::arena::{TimeControl, GameSettings};
     /// let settings = GameSettings::new(TimeControl::Nodes(1_000));
     /// assert_eq!((settings.time_margin, settings.response_timeout, settings.move_timeout), (50, 10_000, 120_000));
-    /// assert_eq!((settings.ply_cap, settings.occurrences, settings.resign), (400, 3, None));
+    /// assert_eq!((settings.ply_cap, settings.repeat_count, settings.resign), (400, 3, None));
     /// ```
     pub fn new(control: TimeControl) -> GameSettings {
         let rules = RuleSet::default();
@@ -125,7 +126,7 @@ impl GameSettings {
             response_timeout: 10_000,
             move_timeout: 120_000,
             repetition: rules.repetition,
-            occurrences: rules.repeat_count,
+            repeat_count: rules.repeat_count,
             move_limit: rules.move_limit,
             ply_cap: 400,
             resign: None,
@@ -137,7 +138,7 @@ impl GameSettings {
     pub fn rule_set(&self) -> RuleSet {
         RuleSet {
             repetition: self.repetition,
-            repeat_count: self.occurrences,
+            repeat_count: self.repeat_count,
             move_limit: self.move_limit,
         }
     }

@@ -81,7 +81,6 @@ fn option_name(key: &str) -> String {
         "protocol" => "proto",
         "first_rank" => "ranks",
         "repetition" => "rules",
-        "occurrences" => "repeat-count",
         "patience" => "patience (ms)",
         "move_timeout" => "move-timeout (ms)",
         "margin" => "margin (ms)",

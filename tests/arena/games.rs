@@ -20,7 +20,7 @@ pub fn settings() -> GameSettings {
         response_timeout: 20_000,
         move_timeout: 20_000,
         repetition: RepetitionRules::Asian,
-        occurrences: 3,
+        repeat_count: 3,
         move_limit: 60,
         ply_cap: 400,
         resign: None,

@@ -171,7 +171,7 @@ fn game_settings(
         response_timeout: response_timeout.unwrap_or(defaults.response_timeout),
         move_timeout: move_timeout.unwrap_or(defaults.move_timeout),
         repetition: rules.repetition,
-        occurrences: rules.repeat_count,
+        repeat_count: rules.repeat_count,
         move_limit: rules.move_limit,
         ply_cap: line.ply_cap.or(other.ply_cap).unwrap_or(defaults.ply_cap),
         ..defaults
