@@ -70,10 +70,11 @@ fn a_resumed_match_has_the_standings_of_an_uninterrupted_one() {
 
     let path = scratch("cut.jsonl");
     let cut = session(&path, &settings, 6, 5);
-    assert!((5..18).contains(&cut.games()));
-    // As after a kill during a write.
-    let text = fs::read(&path).unwrap();
-    fs::write(&path, &text[..text.len() - 10]).unwrap();
+    assert!(cut.games() >= 5);
+    // As after a kill during the write of the fifth game, behind the line of the settings.
+    let text = fs::read_to_string(&path).unwrap();
+    let written: String = text.split_inclusive('\n').take(1 + 5).collect();
+    fs::write(&path, &written[..written.len() - 10]).unwrap();
     let resumed = session(&path, &settings, 6, usize::MAX);
     assert_eq!(resumed, whole);
     // No game is missing now.
