@@ -169,7 +169,7 @@ struct PictureArgs {
     png: Option<PathBuf>,
 
     /// Width of the picture in pixels, from 40 to 8000.
-    #[arg(long, value_name = "PX", default_value_t = 600, requires = "picture", allow_negative_numbers = true, value_parser = integer::<u32>(40..=8000))]
+    #[arg(long, value_name = "PX", default_value_t = 600, requires = "picture", allow_negative_numbers = true, value_parser = integer::<u32>(diagram::WIDTHS))]
     size: u32,
 
     /// Draw an arrow for a move, such as h2e2. The move need not be legal.

@@ -16,5 +16,5 @@ mod web;
 
 #[cfg(feature = "cli")]
 pub use png::PngError;
-pub use position::{DiagramOptions, draw};
+pub use position::{DiagramOptions, WIDTHS, draw};
 pub use scene::Scene;

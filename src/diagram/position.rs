@@ -1,5 +1,7 @@
 //! Position diagram: the board with pieces, the last move, and arrows.
 
+use std::ops::RangeInclusive;
+
 use super::board::{BoardLayout, STEP, draw_character};
 use super::glyphs::piece_character;
 use super::scene::{PathStep, Pen, Point, Rgb, Scene, Shape, VectorPath};
@@ -14,6 +16,9 @@ const BEST: Rgb = Rgb(0xc7, 0x7a, 0x14);
 
 /// The size of a character on a piece, in the picture's units.
 pub(super) const CHARACTER: f32 = 53.0;
+
+/// The widths of a picture, in pixels.
+pub const WIDTHS: RangeInclusive<i64> = 40..=8000;
 
 /// The options of a diagram of a position.
 #[derive(Clone, Debug, PartialEq)]

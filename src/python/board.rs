@@ -288,7 +288,7 @@ impl PyBoard {
         let options = DiagramOptions {
             flip,
             coordinates,
-            size: in_range("size", size, &(40..=8000))? as u32,
+            size: in_range("size", size, &diagram::WIDTHS)? as u32,
             last: self.played.last().map(|&(mv, _)| mv).filter(|_| last),
             arrows: arrows
                 .iter()

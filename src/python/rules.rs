@@ -25,7 +25,10 @@ impl<'py> FromPyObject<'_, 'py> for RuleSetArgument {
             let error = format!("expected a RuleSet, not {kind}");
             return Err(PyTypeError::new_err(error));
         };
-        let repetition: Result<_, ParseRulesError> = repetition.extract::<String>()?.parse();
+        let name = repetition.extract::<String>().map_err(|error| {
+            PyTypeError::new_err(format!("repetition: {}", error.value(object.py())))
+        })?;
+        let repetition: Result<_, ParseRulesError> = name.parse();
         Ok(RuleSetArgument(RuleSet {
             repetition: repetition.map_err(|error| PyValueError::new_err(error.to_string()))?,
             repeat_count: field_in_range(&object, "repeat_count", &REPEAT_COUNT)? as u32,

@@ -40,7 +40,8 @@ const LONGEST: Duration = Duration::from_secs(100 * 24 * 3600);
 
 impl TimeBudget {
     /// Computes the limits of a search for the game's move `number` by its FEN. For the communication of each move `overhead` is
-    /// reserved, or `lag_margin` if that is longer. Times above 100 days count as 100 days.
+    /// reserved, or `lag_margin` if that is longer. Times on a clock and an `overhead` above 100 days count as
+    /// 100 days.
     pub fn of(
         limits: &Limits,
         number: u16,

@@ -352,6 +352,7 @@ class ErrorsTest(unittest.TestCase):
             (ValueError, "repeat_count is 1: expected 2 to 9", lambda: chuhe.RuleSet(repeat_count=1)),
             (ValueError, f"repeat_count is {2**70}: expected 2 to 9", lambda: chuhe.RuleSet(repeat_count=2**70)),
             (ValueError, "'chines' is not", lambda: chuhe.RuleSet("chines")),  # type: ignore[arg-type]
+            (TypeError, "repetition: ", lambda: chuhe.RuleSet(5)),  # type: ignore[arg-type]
             (TypeError, "repeat_count", lambda: chuhe.RuleSet(repeat_count="3")),  # type: ignore[arg-type]
             (TypeError, "expected a RuleSet, not <class 'str'>", lambda: chuhe.judge(board, "x")),  # type: ignore[arg-type]
             (ValueError, "'x' is not a notation", lambda: board.format_move("h2e2", "x")),  # type: ignore[arg-type]

@@ -80,7 +80,11 @@ class Game:
     def board(self, plies: Optional[int] = None) -> Board:
         """The board after the first moves of the main line, or after all of them.
 
+        plies: 0 or more
+
         主线走了若干着（默认全部）之后的棋盘。
+
+        plies：不小于 0
         """
         if plies is not None and plies < 0:
             raise ValueError(f"plies is {plies}: expected 0 or more")
