@@ -9,7 +9,6 @@
 //! deferred, because the look-up costs as much as the search.
 //!
 //! **Drawback.** Each move of a node costs a look-up; with one thread there is none.
-//! Measured with two threads in `docs/measurements/strength.md`.
 
 use super::node::{Candidate, Node};
 use super::worker::Worker;
