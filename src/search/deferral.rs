@@ -8,7 +8,8 @@
 //! The first move of a node is never deferred, because its score sets the window of the others. Near the leaves no move is
 //! deferred, because the look-up costs as much as the search.
 //!
-//! **Drawback.** Each move of a node costs a look-up; with one thread there is none.
+//! **Drawback.** Each move of a node costs a look-up; with one thread there is none. With two threads it shows no gain
+//! (`docs/measurements/strength.md`).
 
 use super::node::{Candidate, Node};
 use super::worker::Worker;
