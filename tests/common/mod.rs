@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use chuhe::board::{Board, Move};
+use chuhe::cli::bench::POSITIONS;
 use chuhe::cli::positions::{self, EpdPosition};
 use chuhe::eval::Evaluator;
 use chuhe::rules::Game;
@@ -55,6 +56,23 @@ pub fn search(engine: &mut Engine, board: &Board, limits: Limits, banned: &[Move
     let mut request = Request::new(Game::new(board.clone()), limits);
     request.banned = banned.to_vec();
     engine.search(request, |_| {})
+}
+
+/// The positions of `chuhe bench`.
+pub fn bench_boards() -> Vec<Board> {
+    let entries = positions::read(POSITIONS).expect("it is ours");
+    entries.into_iter().map(|entry| entry.board).collect()
+}
+
+/// The nodes of searches of some positions to a depth.
+pub fn nodes_of(engine: &mut Engine, boards: &[Board], depth: u32) -> u64 {
+    let count = |board| {
+        let result = search(engine, board, to_depth(depth), &[]);
+        // A search that panics returns a result without a move.
+        assert!(result.best.is_some(), "the search failed: {board:?}");
+        result.nodes
+    };
+    boards.iter().map(count).sum()
 }
 
 /// Plies to the mate that the side to move gives, `None` if the search found none.

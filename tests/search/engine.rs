@@ -4,8 +4,6 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use chuhe::board::{Board, Move, START_FEN};
-use chuhe::cli::bench::POSITIONS;
-use chuhe::cli::positions;
 use chuhe::rules::Game;
 use chuhe::search::score::{MATE, ScoreKind, classify};
 use chuhe::search::{
@@ -13,7 +11,7 @@ use chuhe::search::{
     Settings, Techniques,
 };
 
-use crate::common::to_depth;
+use crate::common::{bench_boards, nodes_of, to_depth};
 
 /// A time limit that only a hanging search reaches.
 const HANG_TIMEOUT: Duration = Duration::from_secs(120);
@@ -345,23 +343,13 @@ fn every_technique_can_be_switched_off_alone() {
 
 #[test]
 fn every_technique_changes_what_is_searched() {
-    let boards: Vec<Board> = positions::read(POSITIONS)
-        .expect("it is ours")
-        .into_iter()
-        .map(|entry| entry.board)
-        .collect();
-    let nodes = |techniques| -> u64 {
+    let boards = bench_boards();
+    let nodes = |techniques| {
         let mut engine = Engine::new(Settings {
             techniques,
             ..Settings::with_hash_mib(1)
         });
-        let mut count = |board: &Board| {
-            engine.clear();
-            search(&mut engine, Game::new(board.clone()), to_depth(8))
-                .0
-                .nodes
-        };
-        boards.iter().map(&mut count).sum()
+        nodes_of(&mut engine, &boards, 8)
     };
     let all = nodes(Techniques::ALL);
     for name in Techniques::NAMES {

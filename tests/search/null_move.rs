@@ -1,12 +1,14 @@
 //! Null-move pruning and its drawbacks: zugzwang (`positions/zugzwang.epd`), the horizon effect (`positions/horizon.epd`), and
 //! positions in which it is not allowed. `find_positions.rs` finds such positions.
 
+use std::slice;
+
 use chuhe::board::Board;
-use chuhe::cli::bench::POSITIONS;
-use chuhe::cli::positions;
 use chuhe::search::{NullMove, Techniques};
 
-use crate::common::{Problem, engine, mate_in, only_null_move, problems, search, to_depth};
+use crate::common::{
+    Problem, bench_boards, engine, mate_in, nodes_of, only_null_move, problems, search, to_depth,
+};
 use crate::random_positions::{Random, playout, scattered};
 
 const FORMS: [NullMove; 4] = [
@@ -86,8 +88,7 @@ fn null_move_is_not_tried_without_free_pieces() {
 /// Returns positions of random games, and endgames with few pieces.
 fn mixed_positions() -> Vec<Board> {
     let mut random = Random(23);
-    let bench = positions::read(POSITIONS).expect("it is ours");
-    let mut boards: Vec<Board> = bench.into_iter().map(|entry| entry.board).collect();
+    let mut boards = bench_boards();
     for _ in 0..3 {
         boards.extend(playout(&mut random, 120).into_iter().step_by(12));
     }
@@ -104,12 +105,7 @@ fn every_null_move_of_a_search_is_allowed() {
     let boards = mixed_positions();
     let counts = |techniques, depth| -> Vec<u64> {
         let mut engine = engine(techniques);
-        let count = |board: &Board| {
-            let result = search(&mut engine, board, to_depth(depth), &[]);
-            // A search that panics returns an result without a move.
-            assert!(result.best.is_some(), "the search failed: {board:?}");
-            result.nodes
-        };
+        let count = |board| nodes_of(&mut engine, slice::from_ref(board), depth);
         boards.iter().map(count).collect()
     };
     let count_changed = |with_null_move: Techniques, depth, without: &[u64]| {

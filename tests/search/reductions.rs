@@ -1,15 +1,14 @@
 //! Late move reductions save nodes and miss no mate.
 
+use std::slice;
 use std::sync::mpsc;
 
-use chuhe::board::{Board, Move};
-use chuhe::cli::bench::POSITIONS;
-use chuhe::cli::positions;
+use chuhe::board::Move;
 use chuhe::rules::Game;
 use chuhe::search::score::{ScoreKind, classify};
 use chuhe::search::{Bound, Event, Limits, Request, Techniques};
 
-use crate::common::{Problem, engine, problems, search, to_depth};
+use crate::common::{Problem, bench_boards, engine, nodes_of, problems, to_depth};
 
 /// All techniques but the reductions.
 fn unreduced() -> Techniques {
@@ -77,30 +76,16 @@ fn every_mate_is_found_with_reductions_and_in_fewer_nodes() {
 /// No move is reduced within two plies of the leaves.
 #[test]
 fn shallow_searches_are_not_reduced() {
-    for entry in positions::read(POSITIONS).expect("it is ours") {
-        let nodes =
-            |techniques| search(&mut engine(techniques), &entry.board, to_depth(2), &[]).nodes;
-        assert_eq!(nodes(Techniques::ALL), nodes(unreduced()), "{}", entry.id);
+    for board in bench_boards() {
+        let nodes = |techniques| nodes_of(&mut engine(techniques), slice::from_ref(&board), 2);
+        assert_eq!(nodes(Techniques::ALL), nodes(unreduced()), "{board:?}");
     }
 }
 
 #[test]
 fn reductions_save_nodes_to_the_same_depth() {
-    let boards: Vec<Board> = positions::read(POSITIONS)
-        .expect("it is ours")
-        .into_iter()
-        .map(|entry| entry.board)
-        .collect();
-    let nodes = |techniques| -> u64 {
-        let mut engine = engine(techniques);
-        let count = |board| {
-            let result = search(&mut engine, board, to_depth(7), &[]);
-            // A search that panics returns an result without a move.
-            assert!(result.best.is_some(), "the search failed: {board:?}");
-            result.nodes
-        };
-        boards.iter().map(count).sum()
-    };
+    let boards = bench_boards();
+    let nodes = |techniques| nodes_of(&mut engine(techniques), &boards, 7);
     let (reduced, full) = (nodes(Techniques::ALL), nodes(unreduced()));
     println!("{reduced} nodes, unreduced {full}");
     assert!(reduced < full, "{reduced} is no fewer than {full}");
