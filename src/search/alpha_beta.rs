@@ -125,7 +125,7 @@ impl Worker<'_> {
             if prunes_moves && self.is_late(node.depth, tried.quiets(), info.improving) {
                 moves.skip_quiets();
             }
-            let Some((mv, number)) = self.next_move::<T>(&mut moves, &node) else {
+            let Some((mv, number)) = self.next_move::<T>(&mut moves, ply) else {
                 break;
             };
             self.table.prefetch(self.board.key_after(mv));
@@ -201,13 +201,9 @@ impl Worker<'_> {
         candidate: &Candidate,
         depth: i32,
     ) -> Score {
-        let busy_key = self.mark_busy(&node, candidate);
         let undo = self.make(node.ply, candidate.mv);
         let score = self.pv_search::<T>(node, candidate, depth);
         self.undo(undo);
-        if let Some(key) = busy_key {
-            self.control.busy.remove(key);
-        }
         score
     }
 

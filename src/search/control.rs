@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-use super::busy::BusyTable;
 use super::lag::Lag;
 use super::level::Level;
 use super::params;
@@ -49,7 +48,6 @@ pub(super) struct Control<'a> {
     limits_pondering: bool,
     /// By how much a draw is worth less than an even score for the engine's side.
     pub contempt: Score,
-    pub busy: BusyTable,
     pub deepest: DeepestIteration,
     /// The nodes of each thread.
     pub counters: Vec<AtomicU64>,
@@ -88,7 +86,6 @@ impl<'a> Control<'a> {
             node_limit: request.limits.nodes,
             limits_pondering: settings.level < Level::FULL,
             contempt,
-            busy: BusyTable::new(threads),
             deepest: DeepestIteration::default(),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         }

@@ -3,11 +3,9 @@
 mod alpha_beta;
 mod aspiration;
 pub mod bench;
-mod busy;
 mod check_extension;
 mod control;
 mod correction;
-mod deferral;
 mod engine;
 mod history;
 mod iir;

@@ -1,21 +1,16 @@
-//! The legal moves of a node in the order in which they are searched: those of [`super::ordering`], [deferred](super::deferral)
-//! ones last.
+//! The legal moves of a node in the order in which they are searched ([`super::ordering`]), with their numbers.
 
-use arrayvec::ArrayVec;
-
-use super::node::{Node, NodeType};
+use super::node::NodeType;
 use super::ordering::{Hints, Picker};
 use super::worker::Worker;
 use crate::board::{Board, Move};
 
-/// The moves of a node that are still to be searched: those of a [`Picker`], deferred ones last.
+/// The moves of a node that are still to be searched.
 pub(super) struct NodeMoves {
     picker: Picker,
     /// The number of legal moves that the picker has returned, and of quiet moves left out because they give no check: late moves
     /// keep their numbers.
     count: usize,
-    /// Deferred moves, with their numbers.
-    deferred: ArrayVec<(Move, usize), 16>,
 }
 
 impl NodeMoves {
@@ -47,7 +42,6 @@ impl Worker<'_> {
         NodeMoves {
             picker: Picker::new(hints, in_check, false, &self.techniques),
             count: 0,
-            deferred: ArrayVec::new(),
         }
     }
 
@@ -56,26 +50,21 @@ impl Worker<'_> {
     pub(super) fn next_move<T: NodeType>(
         &self,
         moves: &mut NodeMoves,
-        node: &Node,
+        ply: usize,
     ) -> Option<(Move, usize)> {
-        let frame = &self.frames[node.ply];
+        let frame = &self.frames[ply];
         while let Some(mv) = moves
             .picker
             .next(&self.board, &frame.check_info, self.histories)
         {
-            if Some(mv) == frame.excluded
-                || (T::ROOT && self.root_moves.is_skipped(mv))
-                || !self.board.is_legal(mv, &frame.check_info)
+            if Some(mv) != frame.excluded
+                && !(T::ROOT && self.root_moves.is_skipped(mv))
+                && self.board.is_legal(mv, &frame.check_info)
             {
-                continue;
-            }
-            moves.count += 1;
-            if !moves.deferred.is_full() && self.is_busy(node.depth, mv, moves.count) {
-                moves.deferred.push((mv, moves.count));
-            } else {
+                moves.count += 1;
                 return Some((mv, moves.count));
             }
         }
-        moves.deferred.pop_at(0)
+        None
     }
 }

@@ -150,8 +150,6 @@ params! {
     history_eval            = 10 / 12,       0..=64,       4,    "History: bonus of a quiet move for each point by which the mover's evaluation rose.";
     history_max             = 1420,          400..=6000,   400,  "History: largest bonus.";
 
-    defer_depth             = 4,             1..=20,       1,    "Threads: depth from which a move that another thread is searching is deferred.";
-
     clock_contempt          = 20,            0..=100,      10,   "With a clock: by how much less a draw is worth than the style says.";
 
     time_moves_first        = 36,            12..=80,      4,    "Time: moves that the clock must last for at the start of a game with increments.";

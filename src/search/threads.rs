@@ -5,8 +5,8 @@
 //! points, and no thread waits for another. The first thread sends the events. The threads also share the history tables, without
 //! locks.
 //!
-//! **Drawback.** Some positions are searched several times. Deferred moves ([`super::deferral`]) and the exchange of finished
-//! iterations reduce that. Node counts are not repeatable. Measured in `docs/measurements/strength.md`.
+//! **Drawback.** Some positions are searched several times; the exchange of finished iterations makes them fewer. Node counts are
+//! not repeatable. Measured in `docs/measurements/strength.md`.
 
 use std::thread::{self, Scope};
 
