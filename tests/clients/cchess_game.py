@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One full game of an engine against itself through the `cchess` package.
 
-    cchess_game.py ENGINE [--protocol uci] [--limit nodes=20000] [--plies 300] [--out game.json]
+    cchess_game.py ENGINE [--protocol uci]
 
 `cchess` (PyPI) is an independent xiangqi library. Its `UcciEngine` or `UciEngine` drives
 the engine as in any program that uses the library. Both its board and pyffish must
@@ -30,7 +30,6 @@ How cchess talks to an engine (from its source, version 1.25):
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from pathlib import Path
@@ -40,25 +39,22 @@ import cchess
 from cchess.engine import Engine, UcciEngine, UciEngine
 
 import referee
-from signals import exit_on_signals
+from desktop import exit_on_signals
+
+
+# The limit of each search, and the seconds that it may take.
+LIMIT, TIMEOUT = {"nodes": 20000}, 20
+PLY_CAP = 400  # the game is then a draw
 
 
 class Fault(Exception):
     """A fault in a game."""
 
 
-def parse_limit(text: str) -> dict[str, int]:
-    """`nodes=20000` or `depth=6` as the dictionary that cchess takes."""
-    key, _, value = text.partition("=")
-    if key not in ("nodes", "depth", "time") or not value.isdigit():
-        raise argparse.ArgumentTypeError("wanted nodes=N, depth=N or time=SECONDS")
-    return {key: int(value)}
-
-
-def ask(engine: Engine, fen: str, limit: dict[str, int], timeout: float) -> dict[str, Any]:
+def ask(engine: Engine, fen: str) -> dict[str, Any]:
     """Search a position; returns the action that ends the search."""
-    engine.go_from(fen, limit)
-    deadline = time.monotonic() + timeout
+    engine.go_from(fen, LIMIT)
+    deadline = time.monotonic() + TIMEOUT
     while time.monotonic() < deadline:
         action = engine.get_action()
         if action is None:
@@ -67,12 +63,12 @@ def ask(engine: Engine, fen: str, limit: dict[str, int], timeout: float) -> dict
             time.sleep(0.002)
         elif action["action"] in ("bestmove", "dead", "draw"):
             return action
-    raise Fault(f"no bestmove within {timeout:g} s on: {fen}")
+    raise Fault(f"no bestmove within {TIMEOUT} s on: {fen}")
 
 
-def play(engine: Engine, args: argparse.Namespace) -> tuple[referee.Game, str, str, int]:
+def play(engine: Engine) -> tuple[referee.Game, str, str, int]:
     """Play until the referee says it is over."""
-    game = referee.Game(ply_cap=args.plies)
+    game = referee.Game(ply_cap=PLY_CAP)
     board = cchess.ChessBoard(cchess.FULL_INIT_FEN)
     scores = 0
     while (verdict := game.verdict()) is None:
@@ -81,7 +77,7 @@ def play(engine: Engine, args: argparse.Namespace) -> tuple[referee.Game, str, s
             fen += " moves " + " ".join(moves)
         elif len(game.moves) % 4 == 0:
             fen = board.to_fen()  # also test the short FENs of cchess
-        action = ask(engine, fen, args.limit, args.timeout)
+        action = ask(engine, fen)
         ply = len(game.moves) + 1
         if action["action"] != "bestmove":
             raise Fault(f"ply {ply}: '{action['raw_msg']}' in a position with legal moves")
@@ -103,11 +99,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("engine", type=Path)
     parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="protocol of the engine (default ucci)")
-    parser.add_argument("--limit", type=parse_limit, default={"nodes": 20000}, metavar="KEY=N",
-                        help="limit of each search: nodes=N, depth=N or time=SECONDS (default nodes=20000)")
-    parser.add_argument("--plies", type=int, default=400, help="end the game as a draw here (default 400)")
-    parser.add_argument("--timeout", type=float, default=20.0, help="seconds a search may take (default 20)")
-    parser.add_argument("--out", type=Path, help="write the game here, as JSON")
     args = parser.parse_args()
     exit_on_signals()
 
@@ -123,7 +114,7 @@ def main() -> int:
     try:
         if not engine.wait_for_ready():
             raise Fault(f"no {args.protocol}ok within the 10 s (50 lines) that cchess allows")
-        game, result, reason, scores = play(engine, args)
+        game, result, reason, scores = play(engine)
         engine.quit()
         try:
             engine.process.wait(2.0)
@@ -136,9 +127,6 @@ def main() -> int:
         engine.running = False
         if engine.process.poll() is None:
             engine.process.kill()
-    if args.out:
-        args.out.parent.mkdir(parents=True, exist_ok=True)
-        args.out.write_text(json.dumps({"fen": game.fen, "moves": game.moves, "result": result, "reason": reason}) + "\n")
     name = engine.ids.get("name", path.name)
     print(f"cchess: {name}: {result} by {reason} after {len(game.moves)} plies, "
           f"{scores} of them with a score, in {time.monotonic() - begin:.0f} s")

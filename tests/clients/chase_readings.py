@@ -165,7 +165,7 @@ def across_the_river(turn: Turn) -> Iterator[Chase]:
     for elephant in turn.after.of_side(turn.mover, "b"):
         for step in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
             target = diagonal(elephant, 2 * step[0], 2 * step[1])
-            crosses = (int(elephant[1:]) <= 5) != (int(target[1:]) <= 5)
+            crosses = (int(elephant[1:]) <= 4) != (int(target[1:]) <= 4)
             if diagonal(elephant, *step) == turn.start and crosses:
                 if target in turn.after.of_side(other(turn.mover), "rcn"):
                     yield Chase(elephant, target, False)

@@ -14,15 +14,14 @@ recaptures are the legal moves of pyffish on edited positions.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Iterable, Iterator, Optional
 
 import pyffish
 
-from fen import pieces_of
-from referee import to_uci
+from fen import pieces_of, placement_of
+from referee import to_iccs
 
 # Xiangqi with an additional piece that never moves and attacks nothing; the second variant lets generals face.
 LEGAL, SHAPE = "xiangqi-inert", "xiangqi-shape"
@@ -45,9 +44,8 @@ def other(side: str) -> str:
 
 
 def squares_of(move: str) -> Capture:
-    """`e2e10` as `e2` and `e10`."""
-    cut = 2 if move[2].isalpha() else 3
-    return move[:cut], move[cut:]
+    """`e1e9` as `e1` and `e9`."""
+    return move[:2], move[2:]
 
 
 def side_of(piece: str) -> str:
@@ -57,7 +55,7 @@ def side_of(piece: str) -> str:
 
 @dataclass(frozen=True)
 class Board:
-    """Pieces on squares named as in UCI (`a1` to `i10`), without a side to move."""
+    """Pieces on squares from `a0` to `i9`, without a side to move."""
 
     pieces: frozenset[tuple[str, str]]  # square, letter
 
@@ -65,16 +63,11 @@ class Board:
     def of(fen: str) -> Board:
         """The board of a FEN."""
         letters = str.maketrans("EeHh", "BbNn")
-        pieces = pieces_of(fen).items()
-        return Board(frozenset((f"{square[0]}{int(square[1]) + 1}", letter.translate(letters)) for square, letter in pieces))
+        return Board(frozenset((square, letter.translate(letters)) for square, letter in pieces_of(fen).items()))
 
     def fen(self, side: str) -> str:
         """A FEN with `side` to move."""
-        at = dict(self.pieces)
-        rows = ("".join(at.get(f"{file}{rank}", " ") for file in "abcdefghi") for rank in range(10, 0, -1))
-        # Digits side by side would make one number.
-        text = re.sub(" +", lambda gap: str(len(gap[0])), "/".join(rows))
-        return f"{text} {side} - - 0 1"
+        return f"{placement_of(dict(self.pieces))} {side} - - 0 1"
 
     def at(self, square: str) -> Optional[str]:
         """The piece on a square."""
@@ -111,7 +104,7 @@ class Board:
 def captures(board: Board, side: str, variant: str) -> frozenset[Capture]:
     """The legal captures of a side, by pyffish."""
     enemy = {square for square, piece in board.pieces if side_of(piece) != side}
-    moves = map(squares_of, pyffish.legal_moves(variant, board.fen(side), []))
+    moves = (squares_of(to_iccs(move)) for move in pyffish.legal_moves(variant, board.fen(side), []))
     return frozenset((start, end) for start, end in moves if end in enemy)
 
 
@@ -135,7 +128,7 @@ def is_exposed(board: Board, side: str, known: Iterable[str]) -> bool:
 def generals_face(board: Board) -> bool:
     """Whether the generals face each other, which pyffish does not count as check."""
     ends = [board.general(side) for side in SIDES]
-    low, high = sorted(int(square[1:]) for square in ends)
+    low, high = sorted(int(square[1]) for square in ends)
     between = (f"{ends[0][0]}{rank}" for rank in range(low + 1, high))
     return ends[0][0] == ends[1][0] and not any(map(board.at, between))
 
@@ -286,7 +279,7 @@ class Rule:
 
 def is_at_home(square: str, pawn: str) -> bool:
     """Whether a pawn has not crossed the river."""
-    return int(square[1:]) <= 5 if pawn.isupper() else int(square[1:]) >= 6
+    return (int(square[1]) <= 4) == pawn.isupper()
 
 
 def turns_of(fen: str, moves: list[str]) -> list[Turn]:
@@ -294,7 +287,7 @@ def turns_of(fen: str, moves: list[str]) -> list[Turn]:
     board = Board.of(fen)
     mover = BLACK if fen.split()[1] == "b" else RED
     found = []
-    for start, end in map(squares_of, map(to_uci, moves)):
+    for start, end in map(squares_of, moves):
         after = board.moved(start, end)
         found.append(Turn(start, end, board, after, mover))
         board, mover = after, other(mover)

@@ -1,4 +1,4 @@
-"""What the checks of GUIs share: an X server, the end of processes, and an engine that logs its conversation."""
+"""What games in other programs share: an X server, the end of processes, and an engine that logs its conversation."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -57,6 +58,12 @@ class Display:
             self.process.wait()
 
 
+def exit_on_signals() -> None:
+    """Turn SIGTERM and SIGHUP into a normal exit, so that child processes are ended too."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda n, _frame: sys.exit(128 + n))
+
+
 def end_group(process: subprocess.Popen[bytes]) -> None:
     """End a process and its child processes."""
     for number, patience in ((signal.SIGTERM, 3.0), (signal.SIGKILL, 3.0)):
@@ -70,10 +77,14 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
             continue
 
 
+def lines_of(path: Path) -> list[str]:
+    """The lines of a log, none if it does not exist."""
+    return path.read_text(errors="replace").splitlines() if path.exists() else []
+
+
 def last_line(path: Path) -> str:
     """The last line of a log, as a reason."""
-    lines = path.read_text(errors="replace").split("\n") if path.exists() else []
-    return next((line.strip() for line in reversed(lines) if line.strip()), "no message")
+    return next((line.strip() for line in reversed(lines_of(path)) if line.strip()), "no message")
 
 
 def logging_script(engine: Path, script: Path, log: Path) -> Path:
@@ -87,7 +98,7 @@ def logging_script(engine: Path, script: Path, log: Path) -> Path:
 
 def conversation(log: Path) -> Iterator[tuple[datetime, str, str]]:
     """The lines of a log: when, `received` or `sent`, and the text."""
-    for line in log.read_text(errors="replace").splitlines() if log.exists() else []:
+    for line in lines_of(log):
         if match := LOGGED.match(line):
             yield datetime.fromisoformat(match[1].rstrip("Z")), match[2], match[3]
 
@@ -104,8 +115,15 @@ def searched(log: Path) -> list[tuple[str, list[str], str]]:
     return found
 
 
-def not_played(searches: list[tuple[str, list[str], str]]) -> list[str]:
-    """The errors of a client that does not continue a game after a move of the engine."""
+def judge_searches(client: str, log: Path) -> list[str]:
+    """The errors of a client that does not continue a game after a move of the engine; prints a line about the game."""
+    try:
+        searches = searched(log)
+    except ValueError as error:
+        return [str(error)]
+    if not searches:
+        return ["the engine made no move"]
+    print(f"{client}: {len(searches)} moves of the engine, the last {searches[-1][2]}")
     wrong = []
     for (fen, moves, move), (after, later, _) in zip(searches, searches[1:]):
         played, now = (referee.replay(*line).current_fen().split()[:2] for line in ((fen, [*moves, move]), (after, later)))

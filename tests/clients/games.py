@@ -2,14 +2,14 @@
 """Convert games between formats with chuhe, and read game files with cchess.
 
     games.py SAMPLES                      random games, written by a test
-    games.py ENGINE GAMES OUT [COUNT]     games of engines, through every format and back
+    games.py ENGINE GAMES OUT             games of engines, through every format and back
 
 SAMPLES is the directory that `cargo test --test library -- --ignored games::write_samples` filled: N.txt with
 the FEN and the moves of a game, N.V.xqf with the game in version V of the format: plain (10) and scrambled,
 N.cbr, N.ubb (of which cchess reads only the position and the main line), library.cbl with all games, and N.tree with
 the moves, comments and variations that chuhe reads from N.cbr.
 
-GAMES is a directory of *.pgn.gz. If it has fewer than COUNT (1000) games, ENGINE plays the others against itself with
+GAMES is a directory of *.pgn.gz. If it has fewer than 1000 games, ENGINE plays the others against itself with
 50 nodes per move. All are written to OUT/games.pgn and converted to every notation and encoding and back. Each is also
 converted to XQF, which cchess reads, and back. Only what XQF cannot store may be lost.
 
@@ -38,6 +38,7 @@ def read_ubb(path: str) -> cchess.Game:
     return cchess.read_from_txt(fields["movelist"], fields["binit"])
 
 
+COUNT = 1000
 READERS = {".xqf": cchess.read_from_xqf, ".cbr": cchess.read_from_cbr, ".ubb": read_ubb}
 
 
@@ -110,10 +111,11 @@ def essence(game: str) -> tuple:
     return fen, [tags.get(name) for name in ("Red", "Black", "Result")], moves
 
 
-def all_games(engine: Path, games: Path, out: Path, count: int) -> str:
+def all_games(engine: Path, games: Path, out: Path) -> str:
+    """At least COUNT games of engines."""
     texts = [gzip.decompress(path.read_bytes()).decode() for path in sorted(games.glob("*.pgn.gz"))]
     found = sum(len(re.findall(r"(?m)^\[Event ", text)) for text in texts)
-    more = max(count - found + 1, 0) // 2 * 2
+    more = max(COUNT - found + 1, 0) // 2 * 2
     if more:
         played = out / "played.pgn"
         played.unlink(missing_ok=True)
@@ -126,10 +128,10 @@ def all_games(engine: Path, games: Path, out: Path, count: int) -> str:
     return "\n".join(texts)
 
 
-def round_trips(engine: Path, games: Path, out: Path, count: int) -> int:
+def round_trips(engine: Path, games: Path, out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     source, first = out / "games.pgn", out / "first.pgn"
-    source.write_text(all_games(engine, games, out, count))
+    source.write_text(all_games(engine, games, out))
     run(engine, "convert", "--force", source, first)
     wrong = 0
     for notation in ("iccs", "chinese", "wxf"):
@@ -156,17 +158,16 @@ def round_trips(engine: Path, games: Path, out: Path, count: int) -> int:
             print(f"games: game {number + 1} as XQF: {reason}", file=sys.stderr)
             wrong += 1
     print(f"games: {len(texts)} games through three notations, two encodings and XQF, read by cchess: {wrong} wrong")
-    return 1 if wrong or len(texts) < count else 0
+    return 1 if wrong or len(texts) < COUNT else 0
 
 
 def main() -> int:
-    if len(sys.argv) >= 4:
-        engine, games, out = map(Path, sys.argv[1:4])
+    if len(sys.argv) == 4:
+        engine, games, out = map(Path, sys.argv[1:])
         if not os.access(engine, os.X_OK) or not games.is_dir():
             print("games: no engine, or no games", file=sys.stderr)
             return 2
-        count = int(sys.argv[4]) if len(sys.argv) > 4 else 1000
-        return round_trips(engine.resolve(), games, out, count)
+        return round_trips(engine.resolve(), games, out)
     texts = sorted(Path(sys.argv[1]).glob("*.txt")) if len(sys.argv) == 2 else []
     if not texts:
         print("games: no samples", file=sys.stderr)

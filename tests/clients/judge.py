@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compare the verdicts of `chuhe judge` and pyffish on random cycles, and explain the differences.
 
-    judge.py ENGINE --cycles FILE [--out DIR] [--jobs 2] [--least 5000] [--sample 200]
+    judge.py ENGINE --cycles FILE [--out DIR] [--sample 200]
 
 FILE (columns `fen lead cycle`, see tests/library/random_cycles.rs) is labelled with the
 winners of pyffish, and `chuhe judge` is run on it. Where the two differ, and on a sample
@@ -37,9 +37,11 @@ except ImportError as error:
 
 import chase_readings
 import chase_reference
-from referee import to_iccs, to_uci
+from referee import to_uci
 
 RULES = ("--rules", "asian")
+# Fewer different cycles are a failure.
+LEAST = 5000
 DIFFERENCE = re.compile(r"line (\d+): should be (\w+), is (\w+): ")
 COUNT = re.compile(r"(\d+) cases: (\d+) agree, (\d+) do not, (\d+) could not be judged")
 # A difference that no reading explains, and one where the reference agrees with pyffish.
@@ -119,7 +121,7 @@ def examine(engine: Path, case: Case) -> Comparison:
         faults.append(f"chuhe says {record['outcome']}, the reference {winner}")
     for turn, deed in zip(turns, record["cycle"], strict=True):
         ours = {(c["from"], c["square"], c["false_roots"]) for c in deed["chases"]}
-        theirs = {(*squares(c.attacker, c.target), c.false_roots) for c in rule.chases(turn)}
+        theirs = {(c.attacker, c.target, c.false_roots) for c in rule.chases(turn)}
         if ours != theirs:
             faults.append(f"{deed['move']}: chuhe {sorted(ours)}, the reference {sorted(theirs)}")
     reading = None
@@ -129,12 +131,6 @@ def examine(engine: Path, case: Case) -> Comparison:
         names = chase_readings.explain(turns, case.winner)
         reading = " + ".join(sorted(r.name.lower() for r in names)) if names else OTHER
     return Comparison(tuple(faults), reading)
-
-
-def squares(start: str, end: str) -> tuple[str, str]:
-    """Two of pyffish's squares in ICCS."""
-    move = to_iccs(start + end)
-    return move[:2], move[2:]
 
 
 def sample(cases: list[Case], differing: dict[int, str], count: int) -> list[int]:
@@ -182,8 +178,6 @@ def main() -> int:
     parser.add_argument("engine", type=Path)
     parser.add_argument("--cycles", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path("."))
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--least", type=int, default=5000, help="fewer different cycles are a failure")
     parser.add_argument("--sample", type=int, default=200, help="number of agreements to compare with the reference")
     args = parser.parse_args()
     try:
@@ -194,11 +188,11 @@ def main() -> int:
     if not args.engine.is_file():
         print(f"judge: no engine at {args.engine}", file=sys.stderr)
         return 2
-    if len(cycles) < args.least:
-        print(f"judge: only {len(cycles)} different cycles, expected {args.least}", file=sys.stderr)
+    if len(cycles) < LEAST:
+        print(f"judge: only {len(cycles)} different cycles, expected {LEAST}", file=sys.stderr)
         return 1
     args.out.mkdir(parents=True, exist_ok=True)
-    with Pool(args.jobs) as pool:
+    with Pool() as pool:
         cases = pool.map(label, cycles, chunksize=50)
         if unseen := [case for case in cases if case.winner == "none"]:
             print(f"judge: pyffish finds no repetition, or an illegal move: {unseen[0].line()}", file=sys.stderr)

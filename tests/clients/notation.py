@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compare the move texts of chuhe with those of cchess and pyffish.
 
-    notation.py --texts FILE [--out DIR] [--least 1000] [--jobs 2]
+    notation.py --texts FILE [--out DIR]
 
 FILE (columns `fen move chinese wxf`, see tests/library/notation.rs) has every legal move of some
 positions as chuhe writes it. cchess writes them in Chinese, and pyffish in WXF. A
@@ -36,7 +36,9 @@ except ImportError as error:
 from fen import pieces_of
 from referee import to_iccs, to_uci
 
-RED_NUMERALS, BLACK_NUMERALS = "一二三四五六七八九", "１２３４５６７８９"
+NUMERALS = "一二三四五六七八九"
+# Fewer positions are a failure.
+LEAST = 1000
 # FEN letters to the federation's.
 LETTERS = str.maketrans("BN", "EH")
 
@@ -59,7 +61,6 @@ class Mover:
     """The piece that moves, and the other pieces of its kind, by the FEN."""
 
     letter: str
-    red: bool
     file: int  # 1-9 from the mover's right
     column: tuple[int, ...]  # the ranks of the pieces on its file, the foremost first
     place: int  # its place among them, from 0
@@ -93,7 +94,7 @@ def mover(fen: str, move: str) -> Mover:
     file, advance = own(move[:2])
     several = sorted(number for number, column in columns.items() if len(column) > 1)
     return Mover(
-        letter.upper(), red, file, tuple(columns[file]), columns[file].index(advance),
+        letter.upper(), file, tuple(columns[file]), columns[file].index(advance),
         tuple(several), tuple(len(columns[number]) for number in several),
     )
 
@@ -103,7 +104,7 @@ def pawn_in_chinese(who: Mover) -> str:
     if len(who.files) == 1 and len(who.column) == 3:
         return "前中后"[who.place]
     before = sum(count for number, count in zip(who.files, who.counts) if number < who.file)
-    return RED_NUMERALS[before + who.place]
+    return NUMERALS[before + who.place]
 
 
 def pawn_in_wxf(who: Mover, way: str) -> str:
@@ -175,20 +176,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--texts", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path("."))
-    parser.add_argument("--least", type=int, default=1000, help="fewer positions are a failure")
-    parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     try:
         positions = list(read(args.texts))
     except OSError as error:
         print(f"notation: {args.texts}: {error}", file=sys.stderr)
         return 2
-    if len(positions) < args.least:
-        print(f"notation: only {len(positions)} positions, expected {args.least}", file=sys.stderr)
+    if len(positions) < LEAST:
+        print(f"notation: only {len(positions)} positions, expected {LEAST}", file=sys.stderr)
         return 1
     totals: Counter = Counter()
     texts, faults = [], []
-    with Pool(args.jobs) as pool:
+    with Pool() as pool:
         for counts, found, wrong in pool.imap_unordered(judge, positions, chunksize=20):
             totals += counts
             texts += found

@@ -25,12 +25,12 @@ mkdir -p "$out"
 "$tools/bin/maturin" build --profile dev --manifest-path "$root/Cargo.toml" --out "$out"
 "$tools/bin/python" -m venv "$fresh"
 "$fresh/bin/python" -m pip install --quiet --disable-pip-version-check \
-    "$out"/chuhe-*.whl pyffish cchess mypy
+    "$out"/chuhe-*.whl pyffish mypy
 python=$fresh/bin/python
 
 "$python" "$here/python_package.py"
 "$python" "$here/pages.py" "$fresh/bin/chuhe" "$out/pages" "$root/docs/python.md" "$root/docs/python.zh-CN.md"
-# pyffish and cchess have no types; the modules that only they need are not checked.
+# pyffish has no types, and referee.py, which is for it, is not checked.
 "$python" -m mypy --strict --python-version 3.10 --ignore-missing-imports --follow-imports silent \
     --cache-dir "$out/mypy" "$here"/python_package.py "$here"/python_positions.py
 for page in python python.zh-CN; do

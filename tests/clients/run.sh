@@ -20,7 +20,7 @@
 #   play             the same page by chuhe play
 #   python           the Python package, as a wheel in a fresh virtual environment (needs cargo)
 #   release          the archive of a release for this machine, with the engine in it (needs cargo, rustup and git)
-#   solve, page      the puzzle solver in parts by GNU parallel and Dask; the puzzle book and the review page in Chromium (needs npm)
+#   solve, page      the puzzle solver in parts by GNU parallel; the puzzle book and the review page in Chromium (needs npm)
 #   kills, faults    solve and match killed and resumed, every output with failing writes (strace)
 # Each has a time limit. Exit status: 0 only if all of them ran, but xiangqilab, and passed.
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
@@ -86,8 +86,8 @@ fi
 
 # Games with clocks, in which the processors are mostly idle, beside the other checks.
 timed_games() {
-    client cchess 300 "$python" "$here/cchess_game.py" "$engine" --out "$out/cchess.json"
-    client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci --out "$out/cchess-uci.json"
+    client cchess 300 "$python" "$here/cchess_game.py" "$engine"
+    client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci
     client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 2 --minutes 0.25 \
         --out "$out/xboard" --screenshot "$out/xboard.png"
     client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.25 \

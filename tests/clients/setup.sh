@@ -5,9 +5,8 @@
 #
 # Debian packages: xboard, uci2wb, xvfb, xdotool, imagemagick, fairy-stockfish, parallel,
 # chromium, strace.
-# Optional: sjaakii and hoichess as opponents, and a Chinese font (fonts-arphic-ukai) for
-# the board picture.
-# Python packages, in a virtual environment: pyffish, cchess, distributed (Dask), maturin.
+# Optional: sjaakii and hoichess as opponents.
+# Python packages, in a virtual environment: pyffish, cchess, maturin.
 # From crates.io: xiangqi_tui, in VENV_DIR-xiangqi_tui.
 # Optional: Xiangqi Lab, in VENV_DIR-xiangqilab, if there is a Python 3.13 or later with Tk.
 # Exit status: 0 if all required ones are installed, 1 with a list of the missing ones.
@@ -36,6 +35,9 @@ as_root() {
     fi
 }
 
+has_apt() { [ "${APT:-1}" != 0 ] && command -v apt-get >/dev/null 2>&1; }
+install() { as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1" >"$log" 2>&1; }
+
 # --- programs ---------------------------------------------------------------
 
 # package:program; the program's presence is what counts.
@@ -53,7 +55,7 @@ absent_packages() {
 mapfile -t wanted < <(absent_packages)
 if [ "${#wanted[@]}" -eq 0 ]; then
     say "programs: all present"
-elif [ "${APT:-1}" = 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+elif ! has_apt; then
     say "programs: apt-get is disabled or not installed"
 else
     say "programs: installing ${wanted[*]}"
@@ -63,8 +65,7 @@ else
     fi
     # One at a time, so that one refused package does not take the rest with it.
     for package in "${wanted[@]}"; do
-        if ! as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-                --no-install-recommends "$package" >"$log" 2>&1; then
+        if ! install "$package"; then
             say "could not install $package:" >&2
             show_log
         fi
@@ -75,22 +76,14 @@ missing+=("${still[@]}")
 
 # Optional opponents.
 for pair in sjaakii:sjaakii hoichess:hoixiangqi; do
-    if [ "${APT:-1}" != 0 ] && command -v apt-get >/dev/null 2>&1 && ! command -v "${pair#*:}" >/dev/null 2>&1; then
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-            "${pair%%:*}" >"$log" 2>&1 || say "could not install ${pair%%:*}, going on without"
+    if has_apt && ! command -v "${pair#*:}" >/dev/null 2>&1; then
+        install "${pair%%:*}" || say "could not install ${pair%%:*}, going on without"
     fi
 done
 
-# Optional, for the picture of XBoard's board.
-if [ "${APT:-1}" != 0 ] && command -v fc-list >/dev/null 2>&1 && [ -z "$(fc-list :lang=zh file)" ]; then
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        fonts-arphic-ukai >"$log" 2>&1 && say "font: installed fonts-arphic-ukai" \
-        || say "font: no Chinese font available, the board picture has no river name"
-fi
-
 # --- Python -----------------------------------------------------------------
 
-modules=(pyffish cchess distributed maturin)
+modules=(pyffish cchess maturin)
 has_module() { "$venv/bin/python" -c "import $1" >/dev/null 2>&1; }
 
 if ! [ -x "$venv/bin/python" ]; then

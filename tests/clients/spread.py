@@ -3,9 +3,8 @@
 
     spread.py ENGINE PUZZLES --out DIR [--nodes N]
 
-The puzzles are solved by a single run of ``chuhe solve``, and in parts in three ways:
-by GNU parallel, which cuts the input into pieces (``--pipe``) or runs a job for each
-shard, and by a local Dask cluster of two worker processes, one shard each. The merged
+The puzzles are solved by a single run of ``chuhe solve``, and in parts by GNU parallel,
+which cuts the input into pieces (``--pipe``) or runs a job for each shard. The merged
 results must agree with the single run line by line, except for time and nodes.
 
 Exit status: 0 if they do, 1 if not, 2 if the check could not be run.
@@ -29,12 +28,6 @@ def command(engine: str, puzzles: str, nodes: int, *more: str) -> list[str]:
     """A run with one job and a limit of nodes, so that its results do not depend on the machine."""
     limits = ["--nodes", str(nodes), "--jobs", "1", "--hash", "16"]
     return [engine, "solve", puzzles, "--format", "jsonl", *limits, *more]
-
-
-def solve_shard(engine: str, puzzles: str, nodes: int, number: int, of: int) -> str:
-    """The task of a Dask worker: solves a shard of the file, and returns JSON lines."""
-    shard = command(engine, puzzles, nodes, "--shard", f"{number}/{of}")
-    return subprocess.run(shard, check=True, capture_output=True, text=True).stdout
 
 
 def merged(text: str) -> list[dict[str, Any]]:
@@ -66,17 +59,6 @@ def by_shards(engine: str, puzzles: str, nodes: int) -> str:
     ).stdout
 
 
-def by_dask(engine: str, puzzles: str, nodes: int) -> str:
-    """A cluster on this machine: two workers, each a process of its own."""
-    from dask.distributed import Client, LocalCluster
-
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        with Client(cluster) as client:
-            shards = [client.submit(solve_shard, engine, puzzles, nodes, number, 2, pure=False)
-                      for number in (1, 2)]
-            return "".join(client.gather(shards))
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("engine")
@@ -87,11 +69,6 @@ def main() -> int:
     if not shutil.which("parallel"):
         print("spread: no GNU parallel (Debian: parallel)", file=sys.stderr)
         return 2
-    try:
-        import dask.distributed  # noqa: F401
-    except ImportError as error:
-        print(f"spread: no Dask (PyPI: dask[distributed]): {error}", file=sys.stderr)
-        return 2
     args.out.mkdir(parents=True, exist_ok=True)
     engine, puzzles = str(Path(args.engine).resolve()), str(Path(args.puzzles).resolve())
 
@@ -99,7 +76,7 @@ def main() -> int:
                             capture_output=True, text=True).stdout
     (args.out / "single.jsonl").write_text(single, encoding="utf-8")
     expected, bad = merged(single), 0
-    for name, way in (("pipe", by_pipe), ("shards", by_shards), ("dask", by_dask)):
+    for name, way in (("pipe", by_pipe), ("shards", by_shards)):
         text = way(engine, puzzles, args.nodes)
         (args.out / f"{name}.jsonl").write_text(text, encoding="utf-8")
         found = merged(text)

@@ -54,7 +54,7 @@ async function playsAGame() {
   let moves = [];
   let isTakenBack = false;
   while (!(await page.locator("#play-message .result").count()) && moves.length < LONGEST_GAME) {
-    const move = await engine.bestMove("startpos", moves, "go nodes 30000");
+    const move = await engine.bestMove(moves, "go nodes 30000");
     await makeMove(page, "play-board", move);
     await waitForPlies(page, moves.length + 2);
     moves = await gameMoves(page);
@@ -212,7 +212,7 @@ async function reviewsFiles() {
   await page.click("#next-mistake");
   await page.click("#retry");
   await waitForText(page, "review-message", /Find a better move/);
-  await makeMove(page, "analysis-board", await engine.bestMove("startpos", before, "go nodes 200000"));
+  await makeMove(page, "analysis-board", await engine.bestMove(before, "go nodes 200000"));
   await waitForText(page, "review-message", /is the best move|as good as the best/);
   await page.click("#language");
   await waitForText(page, "moves", /炮二平五/);
@@ -386,7 +386,7 @@ async function worksOnAPhoneAndOffline() {
   const moves = await gameMoves(page);
   assert.equal(moves.length, 2);
   // The reply may have blocked any move chosen in advance.
-  await makeMove(page, "play-board", await engine.bestMove("startpos", moves, "go nodes 1000"), "tap");
+  await makeMove(page, "play-board", await engine.bestMove(moves, "go nodes 1000"), "tap");
   await waitForPlies(page, 4);
   await close();
 }

@@ -92,18 +92,17 @@ export class NativeEngine {
     this.process.stdin.write("uci\n");
   }
 
-  /** The best move after some moves; null if there is none. */
-  bestMove(fen, moves, go) {
+  /** The best move after some moves. */
+  bestMove(moves, go) {
     return new Promise((found) => {
       const listen = (line) => {
         if (line.startsWith("bestmove")) {
           this.lines.off("line", listen);
-          const move = line.split(" ")[1];
-          found(/^[a-i]\d[a-i]\d$/.test(move) ? move : null);
+          found(line.split(" ")[1]);
         }
       };
       this.lines.on("line", listen);
-      this.process.stdin.write(`position ${fen}${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}\n${go}\n`);
+      this.process.stdin.write(`position startpos moves ${moves.join(" ")}\n${go}\n`);
     });
   }
 

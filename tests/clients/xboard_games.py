@@ -70,8 +70,9 @@ from typing import Optional
 
 import board_picture
 import referee
-from desktop import Display, Unavailable, conversation, end_group, last_line, logging_script, program
-from signals import exit_on_signals
+from desktop import (
+    Display, Unavailable, conversation, end_group, exit_on_signals, last_line, lines_of, logging_script, program,
+)
 
 THEMES = "~~/themes"
 # Words in XBoard's files that indicate a fault.
@@ -79,9 +80,9 @@ TROUBLE = re.compile(
     r"illegal move|invalid move|forfeit|wins on time|tellusererror|died on me|not supported|UCI violation"
     r"|exited unexpectedly|failed to start|Error writing|Bogus|false .*claim", re.IGNORECASE)
 ENGINES = ("first", "second")
+SCREENSHOT_PLY = 26
 BOOK_OPTION = {"ucci": "usebook", "uci": "UseBook"}
 CLOCK = re.compile(r" (?:time|btime|wtime) (\d+)")
-RESULT = re.compile(r'^\[Result "(.*)"\]', re.MULTILINE)
 REASON = re.compile(r"\{([^{}]*)\}\s*(1-0|0-1|1/2-1/2|\*)\s*$")
 MOVE_LINE = re.compile(r"^\d+ <(first |second): move ([a-i]\d[a-i]\d)\s*$")
 NEW_GAME = re.compile(r"^\d+ >first : (?:option|memory|new)\b")
@@ -102,19 +103,17 @@ def commands(args: argparse.Namespace) -> list[str]:
     return [str(logging_script(args.engine, args.out / f"{which}.sh", args.out / f"{which}.log")) for which in ENGINES]
 
 
-def xboard_command(args: argparse.Namespace, texture: Optional[Path]) -> list[str]:
+def xboard_command(args: argparse.Namespace, board: str) -> list[str]:
     """XBoard's command line."""
     # Pondering is visible only in the debug output of the adapter.
     flags = ("debug " if args.ponder else "") + {"ucci": "-x", "uci": "-c"}[args.protocol]
     adapter = f"{program('uci2wb')} {flags}"
     first, second = (f"{adapter} {command}" for command in commands(args))
-    board = str(texture) if texture else f"{THEMES}/textures/xqboard-9x10.png"
     minutes, seconds = divmod(round(args.minutes * 60), 60)
-    name = args.name or args.engine.name
     return [
         program("xboard"), "-variant", "xiangqi", "-matchGames", str(args.games),
         "-fcp", first, "-scp", second, *([] if args.book != "first" else ["-secondOptions", f"{BOOK_OPTION[args.protocol]}=0"]),
-        "-fn", name, "-sn", name,
+        "-fn", args.engine.name, "-sn", args.engine.name,
         "-tc", f"{minutes}:{seconds:02}", "-inc", "0.1",  # in sudden death a long game is lost by the adapter's milliseconds
         "-ponder" if args.ponder else "-xponder", "-smpCores", "1", "-defaultHashSize", "32",
         "-ruleMoves", "60", "-repeatsToDraw", "3", "-testLegality", "true", "-checkMates", "true",
@@ -156,19 +155,13 @@ class DebugFile:
 
 def finished_games(pgn: Path) -> list[Played]:
     """The games in the PGN file."""
-    try:
-        text = pgn.read_text(errors="replace")
-    except OSError:
-        return []
     games = []
-    for part in re.split(r"(?=^\[Event )", text, flags=re.MULTILINE):
-        result = RESULT.search(part)
-        if not result:
-            continue
-        reason = REASON.search(part.strip())
+    for part in re.split(r"(?=^\[Event )", "\n".join(lines_of(pgn)), flags=re.MULTILINE):
         tags = dict(re.findall(r'^\[(\w+) "(.*)"\]', part, flags=re.MULTILINE))
-        games.append(Played(result[1], reason[1].replace("\n", " ") if reason else "",
-                            tags.get("White", "?"), tags.get("Black", "?")))
+        if "Result" in tags:
+            reason = REASON.search(part.strip())
+            games.append(Played(tags["Result"], reason[1].replace("\n", " ") if reason else "",
+                                tags.get("White", "?"), tags.get("Black", "?")))
     return games
 
 
@@ -223,12 +216,10 @@ def play(args: argparse.Namespace) -> str:
         old.unlink(missing_ok=True)
     home = args.out / "home"
     home.mkdir(exist_ok=True)
-    texture: Optional[Path] = args.out / "board-9x10.png"
-    try:
-        board_picture.draw(texture)
-    except (OSError, subprocess.SubprocessError) as error:
-        print(f"xboard: no board picture of our own ({error}), using Debian's", file=sys.stderr)
-        texture = None
+    board = f"{THEMES}/textures/xqboard-9x10.png"
+    if args.screenshot:
+        board = str(args.out / "board-9x10.png")
+        board_picture.draw(Path(board))
 
     # A game of 500 plies gains a minute by its increments.
     deadline = time.monotonic() + args.games * (2 * 60 * args.minutes + 120) + 60
@@ -237,7 +228,7 @@ def play(args: argparse.Namespace) -> str:
     try:
         with said.open("ab") as log:
             xboard = subprocess.Popen(
-                xboard_command(args, texture), stdout=log, stderr=log, stdin=subprocess.DEVNULL, cwd=args.out,
+                xboard_command(args, board), stdout=log, stderr=log, stdin=subprocess.DEVNULL, cwd=args.out,
                 env={**os.environ, "DISPLAY": display.name, "HOME": str(home), "LC_ALL": "C.UTF-8",
                      "NO_AT_BRIDGE": "1", "PATH": os.environ.get("PATH", "") + ":/usr/games"},
                 start_new_session=True)
@@ -256,7 +247,7 @@ def play(args: argparse.Namespace) -> str:
                 return "" if finished_games(pgn) else f"no game finished: {seen.trouble}"
             if args.screenshot and seen.plies >= 4 and not size[0]:
                 size = arrange(display.name)
-            if args.screenshot and seen.plies >= args.screenshot_ply and not shot:
+            if args.screenshot and seen.plies >= SCREENSHOT_PLY and not shot:
                 shot = True
                 screenshot(display.name, args.screenshot, size)
         time.sleep(1.0)
@@ -270,7 +261,7 @@ def play(args: argparse.Namespace) -> str:
 def games_in_debug(debug: Path) -> list[list[str]]:
     """The moves of each game as the engines sent them."""
     games: list[list[str]] = [[]]
-    for line in debug.read_text(errors="replace").splitlines():
+    for line in lines_of(debug):
         if match := MOVE_LINE.match(line):
             games[-1].append(match[2])
         elif NEW_GAME.match(line) and games[-1]:
@@ -284,7 +275,7 @@ def lost_move(debug: Path) -> str:
     On a busy machine the adapter may read a move that XBoard writes in two parts as an empty command.
     """
     lost: dict[str, str] = {}
-    for line in debug.read_text(errors="replace").splitlines() if debug.exists() else []:
+    for line in lines_of(debug):
         if match := re.match(r"\d+ <(\w+) *: # (command *$|go (?!ponder))", line):
             if match[2].startswith("command"):
                 lost[match[1]] = line
@@ -304,7 +295,7 @@ def misled(debug: Path) -> str:
     move is being made on it.
     """
     which = move = ""
-    for line in debug.read_text(errors="replace").splitlines() if debug.exists() else []:
+    for line in lines_of(debug):
         if match := re.match(r"\d+ <(first|second) *: move (\S+)", line):
             which, move = match[1], match[2]
         elif "invalid move" in line:
@@ -330,7 +321,7 @@ def misled(debug: Path) -> str:
 
 def lost_by_adapter(debug: Path) -> str:
     """The loss on time of an engine that answered each `go` within its clock, as its log shows; empty if there is none."""
-    lost = next((line for line in debug.read_text(errors="replace").splitlines() if "wins on time" in line), "") if debug.exists() else ""
+    lost = next((line for line in lines_of(debug) if "wins on time" in line), "")
     answers = 0
     for which in ENGINES if lost else ():
         clock, since = 0, None
@@ -386,7 +377,7 @@ def judge(args: argparse.Namespace) -> list[str]:
     wrong: list[str] = []
     played = finished_games(args.out / "games.pgn")
     debug = args.out / "xboard.debug"
-    moves = games_in_debug(debug) if debug.exists() else []
+    moves = games_in_debug(debug)
     for number, game in enumerate(played, 1):
         line = f"xboard: game {number}, {game.white} - {game.black}: {game.result} {{{game.reason}}}"
         if game.result not in ("1-0", "0-1", "1/2-1/2") or not game.reason:
@@ -405,8 +396,7 @@ def judge(args: argparse.Namespace) -> list[str]:
     if len(played) < args.games:
         wrong.append(f"{len(played)} of {args.games} games finished")
     for path in (args.out / "xboard.log", debug):
-        lines = path.read_text(errors="replace").splitlines() if path.exists() else []
-        trouble = [line.strip()[:200] for line in lines if TROUBLE.search(line)]
+        trouble = [line.strip()[:200] for line in lines_of(path) if TROUBLE.search(line)]
         wrong += [f"{path.name}: {line}" for line in trouble[:2]]
     if not debug.exists():
         wrong.append("no debug file, XBoard did not run")
@@ -425,12 +415,10 @@ def main() -> int:
     parser.add_argument("engine", type=Path)
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=1.0, help="per side and game (default 1)")
-    parser.add_argument("--name", help="the name of the engine (default: the name of the file)")
     parser.add_argument("--protocol", choices=("ucci", "uci"), default="ucci", help="the protocol of the engine (default ucci)")
     parser.add_argument("--ponder", action="store_true", help="let the engines think on the opponent's time")
     parser.add_argument("--book", choices=("both", "first"), help="which engines play from their opening book; see above")
     parser.add_argument("--screenshot", type=Path, help="write a picture of the board here")
-    parser.add_argument("--screenshot-ply", type=int, default=26, help="take it after this ply (default 26)")
     parser.add_argument("--out", type=Path, default=Path("target/clients/xboard"))
     args = parser.parse_args()
     exit_on_signals()
@@ -443,7 +431,7 @@ def main() -> int:
         print("xboard: uci2wb cannot start an engine whose path has a blank in it", file=sys.stderr)
         return 2
     try:
-        for name in ("xboard", "uci2wb", "Xvfb") + (("import", "xdotool") if args.screenshot else ()):
+        for name in ("xboard", "uci2wb", "Xvfb") + (("convert", "import", "xdotool") if args.screenshot else ()):
             program(name)
         trouble = play(args)
     except (Unavailable, subprocess.SubprocessError) as error:

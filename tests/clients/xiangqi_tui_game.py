@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A game in the terminal program xiangqi_tui: a person against the engine, then the engine against itself.
 
-    xiangqi_tui_game.py ENGINE PROGRAM [--plies 12] [--out FOLDER]
+    xiangqi_tui_game.py ENGINE PROGRAM [--out FOLDER]
 
 PROGRAM is xiangqi_tui (crates.io). It runs in a pseudo-terminal; the person types moves and commands. Every move of the engine must
 be legal in the position that it was sent, as pyffish sees it, and the next position must be the one after that move. A move
@@ -31,11 +31,10 @@ import threading
 import time
 from pathlib import Path
 
-import referee
-from desktop import conversation, end_group, logging_script, not_played, searched
-from signals import exit_on_signals
+from desktop import conversation, end_group, exit_on_signals, judge_searches, logging_script, searched
 
 ROWS, COLUMNS = 50, 180
+PLIES = 12  # moves that the engine plays
 
 
 class Terminal:
@@ -88,7 +87,7 @@ def play(args: argparse.Namespace, log: Path) -> str:
         if not wait(1):
             return "the engine made no move"
         terminal.type("/rai")
-        if not wait(args.plies):
+        if not wait(PLIES):
             return f"only {len(searched(log))} moves of the engine in two minutes"
         terminal.type("/stop")
         terminal.type("/quit")
@@ -99,26 +98,10 @@ def play(args: argparse.Namespace, log: Path) -> str:
         end_group(terminal.process)
 
 
-def judge(log: Path) -> list[str]:
-    """The errors of the game; prints a line about it."""
-    try:
-        searches = searched(log)
-    except (referee.IllegalMove, ValueError) as error:
-        return [str(error)]
-    if not searches:
-        return ["the engine made no move"]
-    wrong = not_played(searches)
-    if not any(who == "sent" and " book builtin: " in text for _, who, text in conversation(log)):
-        wrong.append("no move was from the opening book")
-    print(f"xiangqi_tui: {len(searches)} moves of the engine, the last {searches[-1][2]}")
-    return wrong
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("engine", type=Path)
     parser.add_argument("program", type=Path)
-    parser.add_argument("--plies", type=int, default=12, help="the number of moves that the engine plays (default 12)")
     parser.add_argument("--out", type=Path, default=Path("target/clients/xiangqi_tui"))
     args = parser.parse_args()
     exit_on_signals()
@@ -127,12 +110,14 @@ def main() -> int:
     log = args.out / "engine.log"
     try:
         trouble = play(args, log)
-    except (referee.IllegalMove, ValueError) as error:
+    except ValueError as error:
         trouble = str(error)
     except OSError as error:
         print(f"xiangqi_tui: COULD NOT RUN, {error}", file=sys.stderr)
         return 2
-    wrong = ([trouble] if trouble else []) + judge(log)
+    wrong = ([trouble] if trouble else []) + judge_searches("xiangqi_tui", log)
+    if not any(who == "sent" and " book builtin: " in text for _, who, text in conversation(log)):
+        wrong.append("no move was from the opening book")
     for text in wrong:
         print(f"xiangqi_tui: FAILED, {text}", file=sys.stderr)
     return 1 if wrong else 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A game in the window of Xiangqi Lab: a person against the engine, and the engine against itself.
 
-    xiangqilab_game.py ENGINE PYTHON [--plies 16] [--out FOLDER] [--screenshot PICTURE]
+    xiangqilab_game.py ENGINE PYTHON [--out FOLDER]
 
 PYTHON is an interpreter with Xiangqi Lab (PyPI) and Tk. The window is on an X server of its own (Xvfb), and
 xiangqilab_window.py uses it. Every move of the engine must be legal in the position that it was sent, as pyffish sees it, and
@@ -26,12 +26,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import referee
-from desktop import Display, Unavailable, end_group, last_line, logging_script, not_played, program, searched
-from signals import exit_on_signals
+from desktop import Display, Unavailable, end_group, exit_on_signals, judge_searches, last_line, logging_script, program
+
+PLIES = 16  # moves that the engine plays
 
 
-def play(args: argparse.Namespace, log: Path) -> str:
+def play(args: argparse.Namespace, log: Path, screenshot: Path) -> str:
     """Play the game; returns an error, or "" for none."""
     home, said = args.out / "home", args.out / "window.log"
     home.mkdir(exist_ok=True)
@@ -40,8 +40,7 @@ def play(args: argparse.Namespace, log: Path) -> str:
     try:
         with said.open("wb") as sink:
             window = subprocess.Popen(
-                [str(args.python), str(Path(__file__).with_name("xiangqilab_window.py")), str(engine), str(args.plies),
-                 str(args.screenshot)],
+                [str(args.python), str(Path(__file__).with_name("xiangqilab_window.py")), str(engine), str(PLIES), str(screenshot)],
                 stdout=sink, stderr=sink, stdin=subprocess.DEVNULL, start_new_session=True,
                 env={**os.environ, "DISPLAY": display.name, "HOME": str(home), "XDG_CONFIG_HOME": str(home)})
         try:
@@ -53,40 +52,26 @@ def play(args: argparse.Namespace, log: Path) -> str:
         display.close()
 
 
-def judge(log: Path) -> list[str]:
-    """The errors of the game; prints a line about it."""
-    try:
-        searches = searched(log)
-    except (referee.IllegalMove, ValueError) as error:
-        return [str(error)]
-    wrong = not_played(searches)
-    print(f"xiangqilab: {len(searches)} moves of the engine, the last position is {searches[-1][0] if searches else 'none'}")
-    return wrong if searches else ["the engine made no move"]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("engine", type=Path)
     parser.add_argument("python", type=Path)
-    parser.add_argument("--plies", type=int, default=16, help="the number of moves that the engine plays (default 16)")
     parser.add_argument("--out", type=Path, default=Path("target/clients/xiangqilab"))
-    parser.add_argument("--screenshot", type=Path, help="the picture (default FOLDER/window.png)")
     args = parser.parse_args()
     exit_on_signals()
     args.engine, args.out = args.engine.resolve(), args.out.resolve()
-    args.screenshot = args.screenshot or args.out / "window.png"
-    args.screenshot.unlink(missing_ok=True)
     args.out.mkdir(parents=True, exist_ok=True)
-    log = args.out / "engine.log"
+    log, screenshot = args.out / "engine.log", args.out / "window.png"
+    screenshot.unlink(missing_ok=True)
     try:
         for name in ("Xvfb", "import"):
             program(name)
-        trouble = play(args, log)
+        trouble = play(args, log, screenshot)
     except (Unavailable, OSError) as error:
         print(f"xiangqilab: COULD NOT RUN, {error}", file=sys.stderr)
         return 2
-    wrong = ([trouble] if trouble else []) + judge(log)
-    if not trouble and not args.screenshot.exists():
+    wrong = ([trouble] if trouble else []) + judge_searches("xiangqilab", log)
+    if not trouble and not screenshot.exists():
         wrong.append("no screenshot was taken")
     for text in wrong:
         print(f"xiangqilab: FAILED, {text}", file=sys.stderr)
