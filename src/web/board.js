@@ -72,8 +72,8 @@ export class Board {
   #state;
   /** @type {number | null} */
   #selected = null;
-  /** The row and column that the keyboard is on, from the top left. */
-  #cursor = [9, 4];
+  /** The index of the cell that the keyboard is on, from the top left. */
+  #cursor = 85;
   #cursorIsShown = false;
   /**
    * The press of a pointer: its square, its place, whether the piece was selected before, and how far it is dragged, in pixels.
@@ -158,14 +158,12 @@ export class Board {
     const { position, legal, last } = this.#state;
     const check = inCheck(position) ? generalOf(position, position.red) : null;
     const destinations = this.#destinations();
-    const [row, column] = this.#cursor;
-    const cursorIndex = 9 * row + column;
-    const cursor = this.#cursorIsShown ? this.#turn(cursorIndex) : null;
+    const cursor = this.#cursorIsShown ? this.#turn(this.#cursor) : null;
     const diagram = drawDiagram({ ...this.#state, check, selected: this.#selected, destinations, cursor });
     this.#host.firstElementChild?.replaceWith(diagram);
     const names = NAMES[this.#state.language];
     this.#grid.setAttribute("aria-label", names.board);
-    this.#grid.setAttribute("aria-activedescendant", this.#cells[cursorIndex].id);
+    this.#grid.setAttribute("aria-activedescendant", this.#cells[this.#cursor].id);
     const movable = new Set(legal.map((move) => move.slice(0, 2)));
     this.#cells.forEach((cell, index) => {
       const square = this.#turn(index);
@@ -254,8 +252,7 @@ export class Board {
       return;
     }
     this.#cursorIsShown = false;
-    const index = this.#turn(square);
-    this.#cursor = [Math.floor(index / 9), index % 9];
+    this.#cursor = this.#turn(square);
     const deselects = square === this.#selected;
     const isMove = this.#destinations().includes(square);
     if (this.#canMove(square) && !isMove) {
@@ -318,12 +315,11 @@ export class Board {
     }
     const step = ARROW_KEYS[event.key];
     if (step !== undefined) {
-      const [row, column] = this.#cursor;
-      this.#cursor = [Math.min(9, Math.max(0, row + step[0])), Math.min(8, Math.max(0, column + step[1]))];
+      const [row, column] = [Math.floor(this.#cursor / 9) + step[0], (this.#cursor % 9) + step[1]];
+      this.#cursor = 9 * Math.min(9, Math.max(0, row)) + Math.min(8, Math.max(0, column));
       this.#showCursor(true);
     } else if (event.key === "Enter" || event.key === " ") {
-      const [row, column] = this.#cursor;
-      this.#choose(this.#turn(9 * row + column));
+      this.#choose(this.#turn(this.#cursor));
     } else if (event.key === "Escape" && this.#selected !== null) {
       this.#select(null);
     } else {

@@ -50,7 +50,7 @@ export function svgElement(name, attributes = {}, ...children) {
 }
 
 /** The point of a square. @param {number} square @param {boolean} [flipped] @returns {[number, number]} */
-export function pointOf(square, flipped = false) {
+function pointOf(square, flipped = false) {
   const [column, row] = flipped ? [8 - fileOf(square), rankOf(square)] : [fileOf(square), 9 - rankOf(square)];
   return [LEFT + STEP * column, TOP + STEP * row];
 }

@@ -254,7 +254,7 @@ export class AnalysisView {
   }
 
   async render() {
-    const { texts, settings, language, names, notation } = this.app;
+    const { texts, settings, language, names } = this.app;
     const tree = this.#tree;
     const { position, move, comment } = tree.current;
     this.board.update({ position, last: move, language, letters: settings.letters, flipped: this.#flipped, legal: this.review.isJudging ? [] : legalMoves(position) });
@@ -274,7 +274,7 @@ export class AnalysisView {
       retry: !this.review.isRunning && Boolean(tree.current.review?.mark),
       back: isMove, "to-start": isMove, on: hasNext, "to-end": hasNext, promote: isMove, remove: isMove,
     });
-    const moveNames = await names.all(tree, notation);
+    const moveNames = await names.all(tree);
     // Another game may have been opened meanwhile.
     if (tree !== this.#tree) {
       return;
@@ -335,9 +335,10 @@ export class AnalysisView {
 
   /** Shows the bar, the curve, and the lines of the engine. */
   async #showEvaluation() {
-    const { texts, names, notation } = this.app;
+    const { texts, names } = this.app;
     const tree = this.#tree;
-    const { position, evaluation, review } = tree.current;
+    const node = tree.current;
+    const { position, evaluation, review } = node;
     showBar(byId("bar"), evaluation ?? null, this.#flipped, texts.evaluation);
     const points = this.#shownLine().map((node) => ({ share: node.evaluation?.share ?? null, mark: node.review?.mark ?? "" }));
     byId("curve").hidden = points.filter(({ share }) => share !== null).length < 2;
@@ -345,16 +346,15 @@ export class AnalysisView {
     const infos = this.#infos.filter(Boolean);
     /** @type {{ move: string, kind: "hint" | "best" | "bad" }[]} */
     const arrows = infos.slice().reverse().map(({ pv, rank }) => ({ move: pv[0], kind: rank === 1 ? "best" : "hint" }));
-    if (this.review.retried === null && review?.mark && tree.current.move !== null) {
-      arrows.push({ move: tree.current.move, kind: "bad" });
+    if (this.review.retried === null && review?.mark && node.move !== null) {
+      arrows.push({ move: node.move, kind: "bad" });
     }
     this.board.update({ arrows: this.review.retried === null ? arrows : [] });
     const rows = await Promise.all(infos.map(async ({ score, pv }) => {
-      const before = tree.moves();
-      const texts = (await names.line(tree.fen, [...before, ...pv], notation)).slice(before.length);
-      return element("li", {}, element("b", {}, evaluate(score, position.red).text), ` ${texts.join(" ")}`);
+      const line = await names.after(tree, node, pv);
+      return element("li", {}, element("b", {}, evaluate(score, position.red).text), ` ${line.join(" ")}`);
     }));
-    if (tree === this.#tree && position === tree.current.position) {
+    if (tree === this.#tree && node === tree.current) {
       byId("lines").replaceChildren(...rows);
       const [first] = infos;
       byId("depth").textContent = first ? texts.depth(first.depth, first.nps) : "";

@@ -9,7 +9,6 @@
  * @property {number} depth
  * @property {number} rank the place of the line among several, from 1
  * @property {Score} score from the view of the side to move
- * @property {number} nodes
  * @property {number} nps nodes per second
  * @property {string[]} pv the line
  *
@@ -56,7 +55,6 @@ export function parseInfo(line) {
     depth: number("depth"),
     rank: number("multipv") || 1,
     score: words[score + 1] === "mate" ? { mate: value } : scoreOf(value),
-    nodes: number("nodes"),
     nps: number("nps"),
     pv: words.slice(pv + 1),
   };
@@ -74,8 +72,8 @@ export class EngineClient {
   #lastId = 0;
   /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void, onpart: (part: any) => void }>} */
   #requests = new Map();
-  /** The searches that run or wait. @type {Set<{ isCancelled: boolean }>} */
-  #searches = new Set();
+  /** The number of calls of `stop`. */
+  #stops = 0;
   /** @type {{ resolve: (result: SearchResult) => void, oninfo: (info: Info) => void, best: Info | null } | null} */
   #running = null;
   /** Settled when all searches have ended. @type {Promise<unknown>} */
@@ -119,12 +117,11 @@ export class EngineClient {
   /** Searches a position, after the searches before have been stopped. @param {Search} search @param {(info: Info) => void} [oninfo] @returns {Promise<SearchResult>} */
   search({ fen, moves, go, options = {} }, oninfo = () => {}) {
     this.stop();
-    const state = { isCancelled: false };
-    this.#searches.add(state);
+    const stops = this.#stops;
     const lines = Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`);
     lines.push(`position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}`, go);
     const result = this.#idle.then(() => {
-      if (state.isCancelled) {
+      if (stops !== this.#stops) {
         return { move: null, info: null };
       }
       /** @type {Promise<SearchResult>} */
@@ -134,15 +131,13 @@ export class EngineClient {
       this.#transport.postMessage(lines.join("\n"));
       return ended;
     });
-    this.#idle = result.then(() => this.#searches.delete(state));
+    this.#idle = result;
     return result;
   }
 
   /** Stops the search that runs, and those that wait. */
   stop() {
-    for (const search of this.#searches) {
-      search.isCancelled = true;
-    }
+    this.#stops += 1;
     if (this.#running !== null) {
       this.#transport.postMessage("stop");
     }

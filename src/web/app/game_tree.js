@@ -102,16 +102,12 @@ export class GameTree {
 
   /** The game without what the page adds. @returns {GameRecord} */
   toRecord() {
-    /** @type {NonNullable<GameRecord["moves"]>} */
-    const moves = [];
-    /** Positions that wait, with the index of their parents, the next one last. @type {[Node, number | null][]} */
-    const waiting = this.root.children.map((child) => /** @type {[Node, null]} */ ([child, null])).reverse();
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const [{ move, children, before, comment, nags }, parent] = next;
-      const index = moves.length;
-      moves.push({ parent, move: move ?? "", before, comment, nags });
-      waiting.push(...children.map((child) => /** @type {[Node, number]} */ ([child, index])).reverse());
+    // The positions with the indices of their parents, which come before them.
+    const nodes = this.root.children.map((child) => /** @type {[Node, number | null]} */ ([child, null]));
+    for (const [index, [{ children }]] of nodes.entries()) {
+      nodes.push(...children.map((child) => /** @type {[Node, number | null]} */ ([child, index])));
     }
+    const moves = nodes.map(([{ move, before, comment, nags }, parent]) => ({ parent, move: move ?? "", before, comment, nags }));
     return { tags: this.tags, fen: this.fen, comment: this.root.comment, moves };
   }
 

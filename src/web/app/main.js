@@ -54,7 +54,7 @@ export class App {
   /** Whether the page shows that the connection to the program is lost. */
   #isLost = false;
   engine = new EngineClient(() => (IS_NATIVE ? this.#connect() : this.#startWorker()));
-  names = new MoveNames(this.engine);
+  names = new MoveNames(this);
   notify = (/** @type {string} */ message) => {
     byId("notice").textContent = message;
     byId("notice").hidden = message === "";
@@ -204,13 +204,12 @@ export class App {
 
   /** Opens a file that was dropped on the page. @param {File} file */
   #open(file) {
-    const isPuzzles = PUZZLE_FILES.test(file.name) || this.settings.view === "puzzles";
-    if (!isPuzzles) {
+    if (PUZZLE_FILES.test(file.name) || this.settings.view === "puzzles") {
+      this.puzzles.open(file);
+    } else {
       this.show("analysis");
       this.analysis.open(file);
-      return;
     }
-    this.puzzles.open(file);
   }
 
   #showLanguage() {
@@ -222,7 +221,6 @@ export class App {
     fill("notation", Object.entries(texts.notations), this.notation);
     fill("rules", Object.entries(texts.ruleSets), settings.rules);
     field("sound").checked = settings.sound;
-    applyTheme(settings.theme);
   }
 }
 

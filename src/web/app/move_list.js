@@ -8,28 +8,29 @@ import { parseFen } from "chuhe/position.js";
 /**
  * @typedef {import("chuhe/app/game_tree.js").GameTree} GameTree
  * @typedef {import("chuhe/app/game_tree.js").Node} Node
- * @typedef {import("chuhe/app/engine_client.js").EngineClient} EngineClient
+ * @typedef {import("chuhe/app/main.js").App} App
  * @typedef {"chinese" | "wxf" | "iccs"} Notation
  */
 
 /** The signs of annotations. @type {Record<number, string>} */
-export const SIGNS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+const SIGNS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
 /** The most lines whose names are kept. */
 const MOST_KEPT = 2000;
 
-/** Names of moves in a notation. Those in WXF come from the engine and are kept. */
+/** Names of moves in the notation of the page. Those in WXF come from the engine and are kept. */
 export class MoveNames {
   /** @type {Map<string, string[]>} */
   #wxf = new Map();
 
-  /** @param {EngineClient} engine */
-  constructor(engine) {
-    this.engine = engine;
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
   }
 
-  /** The names of a line. @param {string} fen @param {string[]} moves @param {Notation} notation @returns {Promise<string[]>} */
-  async line(fen, moves, notation) {
+  /** The names of a line. @param {string} fen @param {string[]} moves @returns {Promise<string[]>} */
+  async line(fen, moves) {
+    const { engine, notation } = this.app;
     if (notation === "iccs") {
       return moves;
     }
@@ -41,7 +42,7 @@ export class MoveNames {
     if (kept !== undefined) {
       return kept;
     }
-    const result = await this.engine.request({ request: "notation", fen, moves });
+    const result = await engine.request({ request: "notation", fen, moves });
     const names = result.moves.map((/** @type {{ wxf: string }} */ move) => move.wxf);
     if (this.#wxf.size >= MOST_KEPT) {
       this.#wxf.clear();
@@ -50,18 +51,23 @@ export class MoveNames {
     return names;
   }
 
-  /** The names of all moves of a game. @param {GameTree} tree @param {Notation} notation @returns {Promise<Map<Node, string>>} */
-  async all(tree, notation) {
+  /** The names of moves that follow a position of a game. @param {GameTree} tree @param {Node} node @param {string[]} moves */
+  async after(tree, node, moves) {
+    const before = tree.moves(node);
+    return (await this.line(tree.fen, [...before, ...moves])).slice(before.length);
+  }
+
+  /** The names of all moves of a game. @param {GameTree} tree @returns {Promise<Map<Node, string>>} */
+  async all(tree) {
     const names = new Map();
-    /** @type {Node[]} */
-    const waiting = [tree.root];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const nodes = [tree.root];
+    for (const node of nodes) {
       if (node.children.length === 0) {
         const path = tree.path(node);
-        const line = await this.line(tree.fen, tree.moves(node), notation);
+        const line = await this.line(tree.fen, tree.moves(node));
         path.forEach((at, index) => names.set(at, line[index]));
       }
-      waiting.push(...node.children);
+      nodes.push(...node.children);
     }
     return names;
   }

@@ -3,7 +3,7 @@
 
 import { Board } from "chuhe/board.js";
 import { byId, element, enable, field, fill } from "chuhe/dom.js";
-import { inCheck, legalMoves } from "chuhe/position.js";
+import { inCheck, legalMoves, squaresOf } from "chuhe/position.js";
 import { load, save } from "chuhe/storage.js";
 import { Clock, clockText } from "chuhe/app/clock.js";
 import { isWon } from "chuhe/app/evaluation.js";
@@ -136,7 +136,7 @@ export class PlayView {
 
   /** @param {string} move */
   #play(move) {
-    const captures = this.#position.cells[(move.charCodeAt(2) - 97) + 9 * Number(move[3])] !== null;
+    const captures = this.#position.cells[squaresOf(move)[1]] !== null;
     this.#tree.play(move);
     if (this.app.settings.sound) {
       playSound(captures);
@@ -229,9 +229,9 @@ export class PlayView {
     if (turn !== this.#turn || move === null) {
       return;
     }
-    const names = await this.app.names.line(this.#tree.fen, [...this.#tree.moves(), move], this.app.notation);
+    const [name] = await this.app.names.after(this.#tree, this.#tree.current, [move]);
     this.board.update({ arrows: [{ move }] });
-    this.#showMessage(texts.hintIs(names.at(-1) ?? move));
+    this.#showMessage(texts.hintIs(name));
   }
 
   #offerDraw() {
@@ -293,7 +293,7 @@ export class PlayView {
     const turn = this.#isPlayersTurn ? (this.#side === "both" ? texts.moveOf(texts.sideNames[position.red ? 0 : 1]) : texts.yourMove) : texts.thinking;
     const message = this.#message || `${inCheck(position) ? `${texts.check} ` : ""}${turn}`;
     byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.#result, texts, language)));
-    const names = await this.app.names.all(this.#tree, this.app.notation);
+    const names = await this.app.names.all(this.#tree);
     const look = (/** @type {import("chuhe/app/game_tree.js").Node} */ node) => {
       this.#shown = node === this.#tree.current ? null : node;
       this.render();

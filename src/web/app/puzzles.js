@@ -3,7 +3,7 @@
 
 import { byId, enable, field, fill } from "chuhe/dom.js";
 import { load, save } from "chuhe/storage.js";
-import { readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
+import { isSolved, readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
 import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
 import { TEXTS as BOOK_TEXTS } from "chuhe/puzzle_book/texts.js";
 import { chooseFile, fileFields } from "chuhe/app/files.js";
@@ -121,10 +121,10 @@ export class PuzzlesView {
         return;
       }
       this.#records.set(key, record);
-      const shown = { ...record, id: puzzle.id, line: puzzle.line };
-      this.#view.open(shown, BOOK_TEXTS[language], language, settings.letters);
-      if (shown.status === "mate" && shown.audit === undefined) {
-        await this.#audit(shown, solving.signal);
+      Object.assign(record, { id: puzzle.id, line: puzzle.line });
+      this.#view.open(record, BOOK_TEXTS[language], language, settings.letters);
+      if (record.status === "mate" && record.audit === undefined) {
+        await this.#audit(record, solving.signal);
       }
     } catch (error) {
       if (!solving.signal.aborted) {
@@ -139,25 +139,22 @@ export class PuzzlesView {
     const request = { request: "solve", fen: record.fen, rules: settings.rules, audit: "main", movetime: TIME };
     const { audit, unique, pv } = await engine.request(request, undefined, signal);
     // The audit follows the line of the mate, which must be the one that the page has.
-    if (pv.join() !== record.pv.join()) {
-      return;
+    if (pv.join() === record.pv.join()) {
+      Object.assign(record, { audit, unique });
     }
-    Object.assign(record, { audit, unique });
-    Object.assign(this.#records.get(`${settings.rules} ${record.fen}`), { audit, unique });
   }
 
   /** Shows the list of puzzles with the progress. */
   #showList() {
     const { texts } = this.app;
     const progressOf = readProgress();
-    const isSolved = (/** @type {Puzzle} */ { fen }) => ["solved", "helped"].includes(progressOf(fen) ?? "");
-    const solved = this.#puzzles.filter(isSolved).length;
+    const solved = this.#puzzles.filter(({ fen }) => isSolved(progressOf(fen))).length;
     byId("solved-count").textContent = texts.solvedCount(this.#name, solved, this.#puzzles.length);
     const bar = /** @type {HTMLProgressElement} */ (byId("solved-bar"));
     [bar.max, bar.value] = [this.#puzzles.length, solved];
     fill("puzzle-list", this.#puzzles.map((puzzle, index) => {
       const name = puzzle.id || texts.puzzleNumber(index + 1);
-      return [String(index), `${isSolved(puzzle) ? "✓ " : ""}${name}`];
+      return [String(index), `${isSolved(progressOf(puzzle.fen)) ? "✓ " : ""}${name}`];
     }), String(this.#index));
     enable({ previous: this.#index > 0, next: this.#index + 1 < this.#puzzles.length });
   }

@@ -99,44 +99,44 @@ export class Review {
 
   /** Shows what the review found about the current move. @param {GameTree} tree */
   async describe(tree) {
-    const { review } = tree.current;
+    const { review, parent, move } = tree.current;
     if (this.isRunning || this.retried !== null) {
       return;
     }
-    if (!review?.mark || review.best === null) {
+    if (!review?.mark || review.best === null || parent === null || move === null) {
       byId("review-message").textContent = this.#message;
       return;
     }
-    const { names, notation, texts } = this.app;
-    const before = tree.moves().slice(0, -1);
-    const [move] = (await names.line(tree.fen, tree.moves(), notation)).slice(-1);
-    const [best] = (await names.line(tree.fen, [...before, review.best], notation)).slice(-1);
-    byId("review-message").textContent = texts.mistakeIs(move, texts.marks[review.mark] ?? review.mark, best);
+    const { names, texts } = this.app;
+    const [name] = await names.after(tree, parent, [move]);
+    const [best] = await names.after(tree, parent, [review.best]);
+    byId("review-message").textContent = texts.mistakeIs(name, texts.marks[review.mark] ?? review.mark, best);
   }
 
   /** Goes back before the mistake that is shown, so that the user can find a better move. @param {GameTree} tree */
   async retry(tree) {
     const mistake = tree.current;
-    if (mistake.parent === null || !mistake.review?.mark) {
+    const { review, parent, move } = mistake;
+    if (!review?.mark || parent === null || move === null) {
       return;
     }
-    const { names, notation, texts } = this.app;
-    const [move] = (await names.line(tree.fen, tree.moves(), notation)).slice(-1);
+    const { names, texts } = this.app;
+    const [name] = await names.after(tree, parent, [move]);
     this.retried = mistake;
-    tree.current = mistake.parent;
-    this.showMessage(texts.retryTask(texts.sideNames[mistake.parent.position.red ? 0 : 1], move));
+    tree.current = parent;
+    this.showMessage(texts.retryTask(texts.sideNames[parent.position.red ? 0 : 1], name));
     this.onchange();
   }
 
   /** Judges the user's move in place of the mistake. @param {GameTree} tree @param {string} move @returns {Promise<boolean>} whether it is good */
   async judge(tree, move) {
     const mistake = /** @type {Node} */ (this.retried);
-    const { names, notation, texts } = this.app;
+    const { names, texts } = this.app;
     const best = mistake.review?.best ?? move;
     const before = tree.moves();
     // The user may have gone elsewhere meanwhile.
     const isCurrent = () => this.retried === mistake && tree.current === mistake.parent;
-    const [name] = (await names.line(tree.fen, [...before, move], notation)).slice(-1);
+    const [name] = await names.after(tree, tree.current, [move]);
     if (!isCurrent()) {
       return false;
     }

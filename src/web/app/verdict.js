@@ -44,7 +44,7 @@ export async function judgeGame(app, tree) {
     return null;
   }
   const cycle = verdict.cycle?.length ?? 0;
-  const names = cycle > 0 ? (await app.names.line(fen, moves, app.notation)).slice(-cycle) : [];
+  const names = cycle > 0 ? (await app.names.line(fen, moves)).slice(-cycle) : [];
   return { outcome: verdict.outcome, verdict, names };
 }
 

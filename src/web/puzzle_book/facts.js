@@ -53,7 +53,7 @@ export function moveText(record, moves, language) {
 }
 
 /** The names of the mating patterns. @param {PuzzleRecord} record @param {Language} language */
-export function patternNames(record, language) {
+function patternNames(record, language) {
   return language === "zh" ? record.patterns_zh : record.patterns.map((name, index) => `${name} (${record.patterns_zh[index]})`);
 }
 

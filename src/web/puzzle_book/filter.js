@@ -1,6 +1,7 @@
 // @ts-check
 /** Which puzzles the overview shows, and in what order. */
 
+import { isSolved } from "chuhe/puzzle_book/progress.js";
 import { difficultyOf } from "chuhe/puzzle_book/record.js";
 
 /**
@@ -35,7 +36,7 @@ const ORDERS = {
 export function choose(records, filter, progressOf) {
   const find = filter.find.trim().toLowerCase();
   const fits = (/** @type {PuzzleRecord} */ record) => {
-    const isDone = ["solved", "helped"].includes(progressOf(record.fen) ?? "");
+    const isDone = isSolved(progressOf(record.fen));
     return (!filter.status || record.status === filter.status)
       && (!filter.length || String(record.mate_in) === filter.length)
       && (!filter.pattern || record.patterns.includes(filter.pattern))

@@ -6,7 +6,7 @@ import { chooseLanguage, languageTag, preferredLanguage } from "chuhe/language.j
 import { choose } from "chuhe/puzzle_book/filter.js";
 import { Overview } from "chuhe/puzzle_book/overview.js";
 import { makeSheets, removeSheets } from "chuhe/puzzle_book/printing.js";
-import { clearProgress, readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
+import { clearProgress, isSolved, readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
 import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
 import { difficultyOf, readRecords } from "chuhe/puzzle_book/record.js";
 import { TEXTS } from "chuhe/puzzle_book/texts.js";
@@ -59,7 +59,7 @@ function showOverview() {
   shown = choose(records, filter, progressOf);
   overview.show(shown, { texts, language, answers: field("answers").checked, letters: field("letters").checked, progressOf });
   byId("count").textContent = texts.count(shown.length, records.length);
-  const done = shown.filter((index) => ["solved", "helped"].includes(progressOf(records[index].fen) ?? "")).length;
+  const done = shown.filter((index) => isSolved(progressOf(records[index].fen))).length;
   const bar = /** @type {HTMLProgressElement} */ (byId("bar"));
   [bar.max, bar.value] = [Math.max(1, shown.length), done];
   byId("done").textContent = texts.done(done, shown.length);

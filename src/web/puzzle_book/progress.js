@@ -25,6 +25,9 @@ export function readProgress() {
   return (fen) => (fen === null ? null : kept[positionKey(fen)] ?? null);
 }
 
+/** Whether the reader has solved a puzzle, with help or without. @param {Progress | null} progress */
+export const isSolved = (progress) => progress === "solved" || progress === "helped";
+
 /** Keeps the progress with a position, unless a better one is kept. @param {string} fen @param {Progress} progress */
 export function saveProgress(fen, progress) {
   const kept = all();
