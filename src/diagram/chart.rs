@@ -10,7 +10,9 @@ pub const INK: Rgb = Rgb(0x4a, 0x3c, 0x2a);
 /// Grid lines.
 const PALE: Rgb = Rgb(0xdd, 0xd2, 0xbd);
 
-/// The right edge of the chart in the picture.
+/// The left edge of a chart of shares in the picture.
+pub const SHARES_LEFT: f32 = 130.0;
+/// The right edge of the chart.
 pub const RIGHT: f32 = 1175.0;
 /// The top edge.
 pub const TOP: f32 = 30.0;
@@ -42,6 +44,21 @@ pub fn grid_line(left: f32, y: f32, strong: bool, text: &str, gap: f32) -> Vec<S
     let length = LETTER_DISTANCE * text.len() as f32;
     shapes.extend(label(text, (left - gap - length, y)));
     shapes
+}
+
+/// The height of a share, from 0 to 1, in the picture.
+pub fn share_height(share: f32) -> f32 {
+    BOTTOM - share * (BOTTOM - TOP)
+}
+
+/// The grid lines of a chart of shares, one for each quarter. That of `strong` quarters is dark and wide.
+pub fn share_lines(strong: u8) -> Vec<Shape> {
+    let line = |quarter: u8| {
+        let y = share_height(f32::from(quarter) / 4.0);
+        let text = format!("{}%", 25 * quarter);
+        grid_line(SHARES_LEFT, y, quarter == strong, &text, 4.0)
+    };
+    (0..=4).flat_map(line).collect()
 }
 
 /// A tick below the chart with its number.

@@ -3,7 +3,9 @@
 //! The chart shows expected points, from 0 to 1, instead of scores, because a change of the score from +800 to +900 hardly
 //! matters and one from 0 to +100 does.
 
-use super::chart::{BOTTOM, INK, RIGHT, TOP, grid_line, scene, tick, tick_distance};
+use super::chart::{
+    INK, RIGHT, SHARES_LEFT, scene, share_height, share_lines, tick, tick_distance,
+};
 use super::position::{BLACK, RED, disc};
 use super::scene::{PathStep, Pen, Point, Rgb, Scene, Shape, VectorPath};
 use crate::board::{Color, Piece, PieceKind};
@@ -34,9 +36,6 @@ pub struct GameSample {
     pub title: String,
 }
 
-/// The left edge of the chart in the picture.
-const LEFT: f32 = 130.0;
-
 /// Draws the chart of a game, `pixel_width` pixels wide. `samples` are its positions in order, with the start.
 ///
 /// ```
@@ -48,18 +47,15 @@ const LEFT: f32 = 130.0;
 pub fn game_chart(title: &str, samples: &[GameSample], pixel_width: u32) -> Scene {
     let steps = samples.len().saturating_sub(1).max(1) as f32;
     let place = |(index, sample): (usize, &GameSample)| -> Point {
-        let x = LEFT + index as f32 / steps * (RIGHT - LEFT);
-        (x, height(sample.red.clamp(0.0, 1.0)))
+        let x = SHARES_LEFT + index as f32 / steps * (RIGHT - SHARES_LEFT);
+        (x, share_height(sample.red.clamp(0.0, 1.0)))
     };
     let points: Vec<Point> = samples.iter().enumerate().map(place).collect();
     let mut shapes = areas(&points);
-    for quarter in 0..=4 {
-        let (share, text) = (quarter as f32 / 4.0, format!("{}%", 25 * quarter));
-        shapes.extend(grid_line(LEFT, height(share), quarter == 2, &text, 4.0));
-    }
+    shapes.extend(share_lines(2));
     for (color, share) in [(Color::Red, 0.87), (Color::Black, 0.13)] {
         let general = Piece::new(color, PieceKind::General);
-        shapes.extend(disc(general, (32.0, height(share)), 0.55));
+        shapes.extend(disc(general, (32.0, share_height(share)), 0.55));
     }
     let every = tick_distance(samples.last().map_or(0, |sample| sample.number));
     let mut written = 0;
@@ -75,13 +71,9 @@ pub fn game_chart(title: &str, samples: &[GameSample], pixel_width: u32) -> Scen
     scene(title, pixel_width, shapes)
 }
 
-fn height(red: f32) -> f32 {
-    BOTTOM - red * (BOTTOM - TOP)
-}
-
 /// The areas between the curve and the line of equal chances: red above it, black below.
 fn areas(points: &[Point]) -> Vec<Shape> {
-    let middle = height(0.5);
+    let middle = share_height(0.5);
     // The points, and those where the curve crosses the middle.
     let mut all: Vec<Point> = Vec::new();
     for &(x, y) in points {
@@ -150,9 +142,9 @@ mod tests {
 
     #[test]
     fn higher_points_are_better_for_red() {
-        assert!(height(1.0) < height(0.0));
+        assert!(share_height(1.0) < share_height(0.0));
         let shapes = game_chart("", &[sample(0, 0.5), sample(1, 1.0)], 900).shapes;
-        let (centre, radius) = ((RIGHT, TOP), 3.0);
+        let (centre, radius) = ((RIGHT, share_height(1.0)), 3.0);
         let outline = &shapes.last().unwrap().outline;
         assert_eq!(outline, &Outline::Circle { centre, radius });
     }

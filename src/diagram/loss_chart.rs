@@ -1,6 +1,6 @@
 //! Loss curve of a training run: training and validation loss after each epoch.
 
-use super::chart::{BOTTOM, RIGHT, TOP, grid_line, scene, tick, tick_distance};
+use super::chart::{RIGHT, grid_line, scene, share_height, tick, tick_distance};
 use super::scene::{Point, Rgb, Scene, Shape, VectorPath};
 
 /// The losses of an epoch.
@@ -106,8 +106,7 @@ impl Scale {
         let steps = self.last.saturating_sub(self.first).max(1) as f32;
         let across = epoch.saturating_sub(self.first) as f32 / steps;
         let up = (100.0 * loss - self.lowest) / (self.distance * f64::from(self.intervals));
-        let y = BOTTOM - up as f32 * (BOTTOM - TOP);
-        (LEFT + across * (RIGHT - LEFT), y)
+        (LEFT + across * (RIGHT - LEFT), share_height(up as f32))
     }
 
     /// Returns the grid lines, each with its loss in hundredths.
@@ -125,6 +124,7 @@ impl Scale {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagram::chart::{BOTTOM, TOP};
 
     fn epoch_losses(losses: &[(f64, f64)]) -> Vec<EpochLoss> {
         let loss = |(epoch, &(train, validation))| EpochLoss {

@@ -1,6 +1,6 @@
 //! Chart of wins, draws and losses by score: shares of games as dots, and a model of them as curves.
 
-use super::chart::{BOTTOM, RIGHT, TOP, grid_line, scene, tick};
+use super::chart::{RIGHT, SHARES_LEFT, scene, share_height, share_lines, tick};
 use super::scene::{Point, Rgb, Scene, Shape, VectorPath};
 
 /// The shares of games lost, drawn and won at a score, from 0 to 1.
@@ -14,8 +14,6 @@ pub struct ScoreShares {
     pub model: [f64; 3],
 }
 
-/// The left edge of the chart in the picture.
-const LEFT: f32 = 130.0;
 /// The colours of losses, draws and wins.
 const COLORS: [Rgb; 3] = [
     Rgb(0x22, 0x22, 0x22),
@@ -35,20 +33,10 @@ pub fn wdl_chart(title: &str, shares: &[ScoreShares], pixel_width: u32) -> Scene
     let ends = [shares.first(), shares.last()].map(|end| end.map_or(0.0, |end| end.score));
     let width = (ends[1] - ends[0]).max(1.0);
     let place = |score: f64, share: f64| -> Point {
-        let x = LEFT + ((score - ends[0]) / width) as f32 * (RIGHT - LEFT);
-        (x, BOTTOM - share as f32 * (BOTTOM - TOP))
+        let x = SHARES_LEFT + ((score - ends[0]) / width) as f32 * (RIGHT - SHARES_LEFT);
+        (x, share_height(share as f32))
     };
-    let mut shapes = Vec::new();
-    for quarter in 0..=4 {
-        let y = place(0.0, f64::from(quarter) / 4.0).1;
-        shapes.extend(grid_line(
-            LEFT,
-            y,
-            quarter == 0,
-            &format!("{}%", 25 * quarter),
-            4.0,
-        ));
-    }
+    let mut shapes = share_lines(0);
     let hundreds = (ends[0] / 100.0).ceil() as i32..=(ends[1] / 100.0).floor() as i32;
     for hundred in hundreds.filter(|hundred| hundred % 3 == 0) {
         shapes.extend(tick(place(f64::from(100 * hundred), 0.0).0, 100 * hundred));

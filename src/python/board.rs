@@ -11,7 +11,7 @@ use super::wait;
 use crate::board::{Board, Move, ParseSquareError, START_FEN, Square, Undo, perft};
 use crate::diagram::{self, DiagramOptions};
 use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions};
-use crate::notation::{self, Notation, ReadError};
+use crate::notation::{self, Notation};
 use crate::rules::Game;
 use crate::search::request::MAX_DEPTH;
 
@@ -49,10 +49,9 @@ impl PyBoard {
         &self.board
     }
 
-    fn play(&mut self, text: &str) -> Result<(), ReadError> {
-        let mv = notation::read(&self.board, text)?;
+    /// Plays a legal move.
+    fn play(&mut self, mv: Move) {
         self.played.push((mv, self.board.make(mv)));
-        Ok(())
     }
 
     /// Reads a move to be drawn: any two squares, or a legal move in another notation.
@@ -67,18 +66,15 @@ impl PyBoard {
     fn read_moves(&self, texts: &[String]) -> PyResult<Vec<Move>> {
         let mut board = self.board.clone();
         let mut moves = Vec::new();
-        for (text, number) in texts.iter().zip(1..) {
-            let mv = notation::read(&board, text).map_err(numbered(number))?;
+        for (number, text) in (1..).zip(texts) {
+            let mv = notation::read(&board, text).map_err(|error| {
+                MoveError::new_err(format!("move {number} of the list: {error}"))
+            })?;
             let _ = board.make(mv);
             moves.push(mv);
         }
         Ok(moves)
     }
-}
-
-/// The exception for the move with this number in a list.
-fn numbered(number: usize) -> impl Fn(ReadError) -> PyErr {
-    move |error| MoveError::new_err(format!("move {number} of the list: {error}"))
 }
 
 /// The texts of moves in ICCS notation.
@@ -97,8 +93,8 @@ impl PyBoard {
             start,
             played: Vec::new(),
         };
-        for (text, number) in moves.iter().zip(1..) {
-            board.play(text).map_err(numbered(number))?;
+        for mv in board.read_moves(&moves)? {
+            board.play(mv);
         }
         Ok(board)
     }
@@ -148,7 +144,8 @@ impl PyBoard {
     ///
     /// 走一着。不是合法着法时抛出 MoveError，局面不变。
     fn push(&mut self, r#move: &str) -> PyResult<()> {
-        Ok(self.play(r#move)?)
+        self.play(notation::read(&self.board, r#move)?);
+        Ok(())
     }
 
     /// Takes back the last move and returns it.

@@ -1,5 +1,6 @@
 //! Games: read from files, written to files.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -41,9 +42,9 @@ pub fn read_games<'py>(
     format: Option<&str>,
     encoding: Option<&str>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    // Python's own function, for its exception with the name of the file.
-    let file = py.import("pathlib")?.call_method1("Path", (&path,))?;
-    let bytes: Vec<u8> = file.call_method0("read_bytes")?.extract()?;
+    let bytes = py
+        .detach(|| fs::read(&path))
+        .map_err(|error| file_error(&path, &error))?;
     parse(py, Some(&path), &bytes, format, encoding)
 }
 
