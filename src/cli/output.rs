@@ -1,6 +1,6 @@
 //! Output that several subcommands share: standard output, JSON, scores, names of files.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -29,11 +29,9 @@ pub struct Output {
 
 enum Sink {
     Stdout,
-    /// A device or a pipe, which cannot be replaced.
-    Device(File),
     /// A file that gets its name when it is complete. After an error the old file is still there.
     File(AtomicFile),
-    /// A file that keeps what is written when the process is killed.
+    /// A file that keeps what is written when the process is killed. Also a device or a pipe, which cannot be replaced.
     Journal(Journal),
 }
 
@@ -52,7 +50,7 @@ impl Output {
         let is_device = path.metadata().is_ok_and(is_special);
         let opened = match is_device {
             _ if path == Path::new("-") => Ok(Sink::Stdout),
-            true => OpenOptions::new().write(true).open(path).map(Sink::Device),
+            true => Journal::open(path).map(Sink::Journal),
             false => AtomicFile::create(path).map(Sink::File),
         };
         let sink = opened.map_err(|error| Failure::cannot_write(path, &error))?;
@@ -64,7 +62,6 @@ impl Output {
     pub fn commit(self) -> io::Result<()> {
         match self.sink {
             Sink::Stdout => io::stdout().flush(),
-            Sink::Device(_) => Ok(()),
             Sink::File(file) => file.commit().map_err(|error| named(&self.path, &error)),
             Sink::Journal(journal) => journal.sync().map_err(|error| named(&self.path, &error)),
         }
@@ -75,7 +72,6 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = match &mut self.sink {
             Sink::Stdout => return stdout().write(bytes),
-            Sink::Device(file) => file.write(bytes),
             Sink::File(file) => file.write(bytes),
             Sink::Journal(journal) => journal.append(bytes).map(|()| bytes.len()),
         };
@@ -86,7 +82,7 @@ impl Write for Output {
         match &mut self.sink {
             Sink::Stdout => io::stdout().flush(),
             // None is buffered.
-            Sink::Device(_) | Sink::File(_) | Sink::Journal(_) => Ok(()),
+            Sink::File(_) | Sink::Journal(_) => Ok(()),
         }
     }
 }

@@ -16,15 +16,15 @@ use super::numbers::integer;
 use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
 use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
-use crate::columns::single_line;
+use crate::columns::{counted, single_line};
 use crate::games::Encoding;
 use crate::locale;
 use crate::puzzles::MinerSettings;
-use crate::puzzles::collection::{self, EarlierCollection, InputGame, MiningProgress};
+use crate::puzzles::collection::{self, EarlierCollection, InputGame};
 use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::solve::batch::Shard;
 use crate::solve::batch::pool::{BatchEnd, BatchError};
-use crate::solve::batch::tally::BatchTally;
+use crate::solve::batch::tally::{BatchTally, with_resume_hint};
 
 /// What has no effect on results that are merged.
 const MINING_OPTIONS: [&str; 14] = [
@@ -145,8 +145,7 @@ impl PuzzlesArgs {
         info!(games = games.len(), jobs, ?settings, "puzzles");
         let stop = stop_flag()?;
         let begun = Instant::now();
-        let mut tally = BatchTally::default();
-        let mut count = MiningProgress::default();
+        let (mut tally, mut mined) = (BatchTally::default(), 0);
         let template = "{wide_bar} {pos}/{len} games, {msg}, {eta} left";
         let bar = bar(games.len() as u64, template, 4);
         bar.set_message(locale::text("0 puzzles").into_owned());
@@ -154,15 +153,15 @@ impl PuzzlesArgs {
             &settings,
             jobs,
             games.into_iter(),
-            earlier,
+            earlier.seen,
             stop,
-            |records, progress| {
+            |records| {
                 for record in &records {
                     with_bar_hidden(&bar, || store.add(record))?;
                     tally.add(record);
                 }
-                count = progress;
-                let message = format!("{} puzzles", progress.puzzles);
+                mined += 1;
+                let message = format!("{} puzzles", earlier.count + tally.count());
                 bar.set_message(locale::text(&message).into_owned());
                 bar.inc(1);
                 Ok(())
@@ -178,7 +177,10 @@ impl PuzzlesArgs {
         }
         match ended {
             BatchEnd::Complete => Ok(()),
-            BatchEnd::Stopped => Err(Failure::Work(count.stopped(self.results.can_resume()))),
+            BatchEnd::Stopped => Err(Failure::Work(with_resume_hint(
+                format!("stopped after {}", counted(mined, "game")),
+                self.results.can_resume(),
+            ))),
         }
     }
 

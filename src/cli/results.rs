@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use tracing::warn;
 
 use super::Failure;
 use super::game_file::{check_different_files, read_bytes};
 use super::output::{check_extension, terminal_width};
 use crate::locale;
-use crate::solve::batch::output::{self, FORMATS, OutputFormat, TableFormatter};
+use crate::solve::batch::output::{OutputFormat, TableFormatter};
 use crate::solve::batch::store::{EarlierResults, Existing, Store};
 use crate::solve::batch::tally::BatchTally;
 use crate::solve::batch::{PuzzleRecord, Shard};
@@ -20,8 +19,8 @@ use crate::solve::batch::{PuzzleRecord, Shard};
 #[derive(Debug, Args)]
 pub struct ResultsArgs {
     /// Format of the results [default: the format of the --out file, else table].
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    format: Option<&'static OutputFormat>,
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    format: Option<OutputFormat>,
 
     /// Write JSON, an object on a line for each puzzle: the same as --format jsonl.
     #[arg(long, conflicts_with = "format")]
@@ -38,16 +37,6 @@ pub struct ResultsArgs {
     /// Overwrite an existing --out file.
     #[arg(long, requires = "out", conflicts_with = "resume")]
     force: bool,
-}
-
-fn format_parser() -> impl TypedValueParser<Value = &'static OutputFormat> {
-    let names = FORMATS.iter().map(|format| {
-        PossibleValue::new(format.name)
-            .help(format.help)
-            .aliases(format.alias)
-    });
-    PossibleValuesParser::new(names)
-        .try_map(|name| output::format(&name).ok_or("there is no such format"))
 }
 
 /// Parses `--shard`.
@@ -72,7 +61,7 @@ impl ResultsArgs {
         games: Vec<String>,
         earlier: &mut dyn EarlierResults,
     ) -> Result<Store, Failure> {
-        let formatter = (self.format()?.formatter)(TableFormatter {
+        let formatter = self.format()?.formatter(TableFormatter {
             several: has_several,
             games,
             width: terminal_width(),
@@ -97,21 +86,20 @@ impl ResultsArgs {
 
     /// True if the results are in a file that can be continued.
     pub fn can_resume(&self) -> bool {
-        self.out_file().is_some() && self.format().is_ok_and(|format| format.can_resume)
+        self.out_file().is_some() && self.format().is_ok_and(OutputFormat::can_resume)
     }
 
     /// The format of the results.
-    pub fn format(&self) -> Result<&'static OutputFormat, Failure> {
+    pub fn format(&self) -> Result<OutputFormat, Failure> {
         let extension = self.out_file().and_then(Path::extension);
-        let by_name = extension.and_then(|extension| output::format(extension.to_str()?));
+        let by_name = extension.and_then(|end| OutputFormat::from_str(end.to_str()?, true).ok());
         if let (None, Some(path)) = (by_name, self.out_file()) {
-            let names = FORMATS.iter().filter(|format| format.name != "table");
-            let names: Vec<&str> = names.map(|format| format.name).collect();
-            check_extension("--out", path, &names)?;
+            check_extension("--out", path, &["jsonl", "csv", "epd", "pgn", "html"])?;
         }
-        let json = self.json.then(|| output::format("jsonl")).flatten();
-        let format = self.format.or(json).or(by_name).unwrap_or(&FORMATS[0]);
-        if self.resume && (!format.can_resume || self.out_file().is_none()) {
+        let json = self.json.then_some(OutputFormat::Jsonl);
+        let format = self.format.or(json).or(by_name);
+        let format = format.unwrap_or(OutputFormat::Table);
+        if self.resume && (!format.can_resume() || self.out_file().is_none()) {
             let text = "--resume: only a jsonl or csv file can be continued";
             return Err(Failure::Input(text.to_owned()));
         }

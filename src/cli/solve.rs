@@ -210,7 +210,7 @@ impl SolveArgs {
         let format = self.results.format()?;
         let settings = BatchSettings {
             jobs: thread_count(self.jobs.into()),
-            ordered: self.ordered.unwrap_or(to_terminal || !format.can_resume),
+            ordered: self.ordered.unwrap_or(to_terminal || !format.can_resume()),
             hash_mib: self.hash as usize,
             task,
         };

@@ -10,6 +10,9 @@ pub type Bitboard = u128;
 /// The index of the bit for the captured piece.
 pub const CAPTURED: usize = Square::COUNT;
 
+/// The number of bits, and of entries of a placement in a table.
+pub const ROW: usize = CAPTURED + 1;
+
 /// All squares.
 pub const BOARD: Bitboard = (1 << Square::COUNT) - 1;
 
@@ -28,12 +31,8 @@ pub fn bitboard(squares: impl Iterator<Item = Square>) -> Bitboard {
 }
 
 /// The squares of a set.
-pub fn squares(mut set: Bitboard) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        let square = Square::from_index(set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(square)
-    })
+pub fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
+    bits(set).map_while(Square::from_index)
 }
 
 /// The bits of a set: the indices of its squares, and [`CAPTURED`].

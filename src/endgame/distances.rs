@@ -1,12 +1,9 @@
 //! Distances to mate of all positions of an endgame, for one side as the attacker.
 
-use super::bitboard::{CAPTURED, bits};
+use super::bitboard::{ROW, bits};
 use super::layers::Layers;
 use super::placement_index::PlacementIndex;
 use crate::board::{Board, Color};
-
-/// Distances of a placement: one for each bit of a bitboard.
-pub(crate) const ROW: usize = CAPTURED + 1;
 
 /// The known mates of an endgame.
 #[derive(Debug)]

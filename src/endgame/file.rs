@@ -116,7 +116,7 @@ impl EndgameTable {
         let counts = [12, 19].map(|at| PieceKind::ALL.map(|kind| bytes[at + kind.index()]));
         let material = Material::from_bytes(counts).filter(|_| bytes[26..28] == [0; 2]);
         let material = material.ok_or(TableFileError::Material)?;
-        let size = PlacementIndex::size(|color, kind| material.count(color, kind));
+        let size = PlacementIndex::size_of_material(&material);
         let (placements, _) = size.ok_or(TableFileError::Material)?;
         let expected = (placements as u64).saturating_mul(entries(1) as u64);
         if long(32) != expected {

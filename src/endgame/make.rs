@@ -9,7 +9,7 @@ use super::material::Material;
 use super::placement_index::PlacementIndex;
 use super::repetition::{REGION_BYTES, find_region};
 use super::result::{EndgameResult, MAX_STORED_PLIES};
-use super::table::{EndgameTable, entries, entry, placement_index};
+use super::table::{EndgameTable, entries, entry};
 use crate::board::Color;
 
 /// The reason why a table was not made.
@@ -29,8 +29,7 @@ pub enum MakeError<E> {
 impl EndgameTable {
     /// The memory that [`EndgameTable::make`] takes, in bytes, roughly; `None` if the table cannot be made.
     pub fn bytes_to_make(material: &Material) -> Option<u64> {
-        let count = |color, kind| material.count(color, kind);
-        let (placements, index) = PlacementIndex::size(count)?;
+        let (placements, index) = PlacementIndex::size_of_material(material)?;
         let each = entries(1) + Layers::BYTES + REGION_BYTES;
         let placements = (placements as u64).saturating_mul(each as u64);
         Some(placements.saturating_add(index as u64))
@@ -46,7 +45,7 @@ impl EndgameTable {
         tick: &mut impl FnMut() -> Result<(), E>,
         report: &mut impl FnMut(Color, u32),
     ) -> Result<EndgameTable, MakeError<E>> {
-        let mut placements = placement_index(&material).ok_or(MakeError::TooMany)?;
+        let mut placements = PlacementIndex::of_material(&material).ok_or(MakeError::TooMany)?;
         let mut results = vec![EndgameResult::Draw.byte(); entries(placements.len())];
         for attacker in Color::ALL {
             let mut layers = Layers::new(placements, attacker, tick).map_err(MakeError::Stopped)?;

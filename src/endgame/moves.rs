@@ -140,7 +140,7 @@ impl PlacementMoves<'_> {
                 if let Some((group, state)) = captured {
                     states[group] = state;
                 }
-                mirrored(self.targets[self.placements.number(generals, &states).0])
+                mirrored(self.targets[self.placements.mirrored_number(first, &states)])
             } else {
                 let number = first + (self.here.number - self.here.first);
                 let taken = captured.map(|(group, state)| self.moved(number, group, state));

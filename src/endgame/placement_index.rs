@@ -10,7 +10,8 @@ use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
 
-use super::bitboard::{Bitboard, CAPTURED, bit, bitboard, mirrored, squares};
+use super::bitboard::{Bitboard, CAPTURED, ROW, bit, bitboard, mirrored, squares};
+use super::material::Material;
 use crate::board::{Board, Color, PieceKind, Square, leapers};
 
 /// The most states of a group.
@@ -44,8 +45,8 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// The group of up to `count` pieces on these squares. `None` if it has more than [`MAX_STATES`] states.
-    fn new(color: Color, kind: PieceKind, count: usize, allowed: Bitboard) -> Option<Group> {
+    /// The group of up to `count` pieces on these squares.
+    fn new(color: Color, kind: PieceKind, count: usize, allowed: Bitboard) -> Group {
         let mut states: Vec<ArrayVec<Square, 5>> = vec![ArrayVec::new()];
         let mut first = 0;
         for _ in 0..count {
@@ -56,9 +57,6 @@ impl Group {
                     let mut state = states[fewer].clone();
                     state.push(square);
                     states.push(state);
-                    if states.len() > MAX_STATES {
-                        return None;
-                    }
                 }
             }
             first = last;
@@ -69,18 +67,18 @@ impl Group {
             .collect();
         let by_squares: HashMap<Bitboard, u16> = bitboards.iter().copied().zip(0..).collect();
         let number = |set: Bitboard| by_squares.get(&set).copied().unwrap_or(NONE);
-        let mut next = vec![NONE; states.len() * count * (CAPTURED + 1)];
+        let mut next = vec![NONE; states.len() * count * ROW];
         for (index, state) in states.iter().enumerate() {
             for (piece, &at) in state.iter().enumerate() {
                 let others = bitboards[index] & !bit(at);
-                let row = (index * count + piece) * (CAPTURED + 1);
+                let row = (index * count + piece) * ROW;
                 next[row + CAPTURED] = number(others);
                 for square in squares(allowed & !others) {
                     next[row + square.index()] = number(others | bit(square));
                 }
             }
         }
-        Some(Group {
+        Group {
             color,
             kind,
             count,
@@ -89,13 +87,13 @@ impl Group {
             states,
             by_squares,
             stride: 0,
-        })
+        }
     }
 
     /// The state with one of its pieces on another square, [`CAPTURED`] for captured.
     #[inline]
     pub fn next(&self, state: u16, piece: usize, square: usize) -> u16 {
-        let next = self.next[(usize::from(state) * self.count + piece) * (CAPTURED + 1) + square];
+        let next = self.next[(usize::from(state) * self.count + piece) * ROW + square];
         debug_assert!(next != NONE);
         next
     }
@@ -146,6 +144,8 @@ pub(crate) struct PlacementIndex {
     pair_of: [(u16, bool); 81],
     /// The number of placements of the groups, which is the factor of a pair in the number of a placement.
     stride: usize,
+    /// The memory of the groups, in bytes, roughly.
+    pub bytes: usize,
 }
 
 /// The binomial coefficient.
@@ -221,6 +221,24 @@ fn states(count: usize, allowed: Bitboard) -> usize {
     (0..=count).map(|some| choose(squares, some)).sum()
 }
 
+/// The number of placements of kinds without the bitboard piece, and the memory of their index in bytes. `None` if there are more
+/// groups, or states of a group, than can be numbered.
+fn size(kinds: &Kinds) -> Option<(usize, usize)> {
+    if kinds.len() > MAX_GROUPS {
+        return None;
+    }
+    let (mut placements, mut bytes) = (PAIRS, 0);
+    for &(_, _, count, allowed) in kinds {
+        let states = states(count, allowed);
+        if states > MAX_STATES {
+            return None;
+        }
+        placements = placements.saturating_mul(states);
+        bytes += states * (2 * count * ROW + 64);
+    }
+    Some((placements, bytes))
+}
+
 /// All squares on which a piece may stand.
 fn all_squares(color: Color, kind: PieceKind) -> Bitboard {
     bitboard(Square::all().filter(|&square| kind.may_stand(color, square)))
@@ -239,43 +257,32 @@ impl PlacementIndex {
         )
     }
 
-    /// The index for so many pieces of each colour and kind on all squares; `None` if it has only generals, advisors and
-    /// elephants, or too many pieces.
-    pub fn of_counts(count: impl Fn(Color, PieceKind) -> usize) -> Option<PlacementIndex> {
+    /// The index for the pieces of a material on all squares; `None` if it has only generals, advisors and elephants, or too many
+    /// pieces.
+    pub fn of_material(material: &Material) -> Option<PlacementIndex> {
+        let count = |color, kind| material.count(color, kind);
         PlacementIndex::new(kinds(count, all_squares)?, usize::MAX)
     }
 
-    /// The number of placements of [`PlacementIndex::of_counts`], and the memory of the index in bytes, without making it. `None`
+    /// The number of placements of [`PlacementIndex::of_material`], and the memory of the index in bytes, without making it. `None`
     /// if it cannot be made.
-    pub fn size(count: impl Fn(Color, PieceKind) -> usize) -> Option<(usize, usize)> {
+    pub fn size_of_material(material: &Material) -> Option<(usize, usize)> {
+        let count = |color, kind| material.count(color, kind);
         let mut kinds = kinds(count, all_squares)?;
         take_bitboard_piece(&mut kinds)?;
-        if kinds.len() > MAX_GROUPS {
-            return None;
-        }
-        let (mut placements, mut bytes) = (PAIRS, 0);
-        for &(_, _, count, allowed) in &kinds {
-            let states = states(count, allowed);
-            if states > MAX_STATES {
-                return None;
-            }
-            placements = placements.saturating_mul(states);
-            bytes += states * (2 * count * (CAPTURED + 1) + 64);
-        }
-        Some((placements, bytes))
+        size(&kinds)
     }
 
     fn new(mut kinds: Kinds, most: usize) -> Option<PlacementIndex> {
         let bitboard_piece = take_bitboard_piece(&mut kinds)?;
         // Counted first, since nearly every board has too many placements.
-        let counts = kinds.iter().map(|kind| states(kind.2, kind.3));
-        let size = counts.fold(PAIRS, usize::saturating_mul);
-        if size > most || kinds.len() > MAX_GROUPS {
+        let (placements, bytes) = size(&kinds)?;
+        if placements > most {
             return None;
         }
         let (mut groups, mut stride) = (Vec::new(), 1);
         for (color, kind, count, allowed) in kinds.into_iter().filter(|kind| kind.2 > 0) {
-            let mut group = Group::new(color, kind, count, allowed)?;
+            let mut group = Group::new(color, kind, count, allowed);
             group.stride = stride;
             stride *= group.states.len();
             groups.push(group);
@@ -286,9 +293,10 @@ impl PlacementIndex {
             pairs: Vec::new(),
             pair_of: [(0, false); 81],
             stride,
+            bytes,
         };
         index.number_pairs();
-        debug_assert_eq!(index.len(), size);
+        debug_assert_eq!(index.len(), placements);
         Some(index)
     }
 
@@ -313,17 +321,13 @@ impl PlacementIndex {
         self.stride * self.pairs.len()
     }
 
-    /// The number of a placement, and whether it is that of the mirror image.
+    /// The number of the mirror image of a placement, whose lowest number with the mirrored generals is `first`.
     #[inline]
-    pub fn number(&self, generals: [Square; 2], states: &[u16]) -> (usize, bool) {
-        let (first, mirrored) = self.first_of(generals);
+    pub fn mirrored_number(&self, first: usize, states: &[u16]) -> usize {
         let groups = self.groups.iter().zip(states);
-        let number = groups.fold(first, |number, (group, &state)| {
-            let mirror = || group.mirror[usize::from(state)];
-            let state = if mirrored { mirror() } else { state };
-            number + usize::from(state) * group.stride
-        });
-        (number, mirrored)
+        groups.fold(first, |number, (group, &state)| {
+            number + usize::from(group.mirror[usize::from(state)]) * group.stride
+        })
     }
 
     /// The lowest number with a pair of generals, and whether it is that of the mirror image.
@@ -331,12 +335,6 @@ impl PlacementIndex {
     pub fn first_of(&self, generals: [Square; 2]) -> (usize, bool) {
         let (pair, mirrored) = self.pair_of[in_palaces(generals)];
         (usize::from(pair) * self.stride, mirrored)
-    }
-
-    /// The memory of the groups, in bytes.
-    pub fn bytes(&self) -> usize {
-        let bytes = |group: &Group| 2 * group.next.len() + 64 * group.states.len();
-        self.groups.iter().map(bytes).sum()
     }
 
     /// The placement with this number. `None` if two pieces would stand on one square.
@@ -386,9 +384,7 @@ impl PlacementIndex {
     /// The number of a board's placement, and the bit of its bitboard piece. `None` if the board is not in the index.
     pub fn find(&self, board: &Board) -> Option<(usize, usize)> {
         let generals = Color::ALL.map(|color| board.general(color));
-        self.find_sets(generals, |color, kind| {
-            bitboard(board.set_of(color, kind).iter())
-        })
+        self.find_sets(generals, |color, kind| bitboard(board.pieces(color, kind)))
     }
 
     /// As [`PlacementIndex::find`], for the squares of the generals, red's first, and of the other pieces.

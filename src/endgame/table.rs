@@ -1,12 +1,11 @@
 //! The table of an endgame: the result of every position with its material, or less, and either side to move.
 
-use super::bitboard::{Bitboard, bitboard};
+use super::bitboard::{Bitboard, ROW, bitboard};
 use super::blocks::Blocks;
-use super::distances::ROW;
 use super::material::{Material, counts};
 use super::placement_index::PlacementIndex;
 use super::result::EndgameResult;
-use crate::board::{Board, Color, PieceKind};
+use crate::board::{Board, Color, PieceKind, Square};
 
 /// The results of all positions of an endgame.
 ///
@@ -35,7 +34,7 @@ pub struct EndgameTable {
 impl EndgameTable {
     /// The table of a material with these results. `None` if its placements cannot be numbered.
     pub(super) fn new(material: Material, blocks: Blocks) -> Option<EndgameTable> {
-        let placements = placement_index(&material)?;
+        let placements = PlacementIndex::of_material(&material)?;
         Some(EndgameTable {
             material,
             placements,
@@ -74,12 +73,7 @@ impl EndgameTable {
 
 /// The squares of the other side's pieces on the board with the colours exchanged.
 fn flipped(board: &Board, color: Color, kind: PieceKind) -> Bitboard {
-    bitboard(board.set_of(!color, kind).iter().map(|at| at.flipped()))
-}
-
-/// The index of all placements of a material; `None` if they cannot be numbered.
-pub(super) fn placement_index(material: &Material) -> Option<PlacementIndex> {
-    PlacementIndex::of_counts(|color, kind| material.count(color, kind))
+    bitboard(board.pieces(!color, kind).map(Square::flipped))
 }
 
 /// The number of results of a table.

@@ -118,7 +118,7 @@ pub fn read_puzzles(
 }
 
 fn puzzle_of_line((text, line): (&str, u64)) -> Option<PuzzleLineRecord> {
-    let puzzle = match read(text, line) {
+    let puzzle = match read(text) {
         _ if text.len() > MAX_LINE_BYTES => Err(PuzzleError::TooLong),
         PuzzleLine::Puzzle(puzzle) | PuzzleLine::Position(puzzle) => puzzle,
         PuzzleLine::Nothing | PuzzleLine::BannedMoves | PuzzleLine::Go(_) => return None,

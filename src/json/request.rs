@@ -1,6 +1,7 @@
 //! Requests in JSON and their replies: solve a puzzle, judge a game, translate its moves, review it, read and write files.
 //! `docs/browser.md` describes the fields.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -19,9 +20,7 @@ use crate::rules::{Game, ParseRulesError, RuleSet, judge};
 use crate::search::{Limits, Settings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::task::PuzzleWorker;
-use crate::solve::batch::{
-    InputPuzzle, Puzzle, PuzzleRecord, PuzzleStatus, Task as PuzzleTask, TaskKind,
-};
+use crate::solve::batch::{Puzzle, PuzzleRecord, PuzzleStatus, Task as PuzzleTask, TaskKind};
 use crate::solve::{AuditScope, mating_patterns};
 
 /// The longest request without a file, in bytes.
@@ -179,15 +178,6 @@ impl JsonRequest {
             Some(lang) if lang == "zh" => true,
             Some(_) => return Err("lang: expected en or zh".to_owned()),
         };
-        let request = JsonRequest::of_object(replies.clone(), object)?;
-        check_length(request.task.max_bytes())?;
-        Ok(request)
-    }
-
-    fn of_object(
-        replies: ReplyWriter,
-        mut object: Map<String, Value>,
-    ) -> Result<JsonRequest, String> {
         let name = object.remove("request").unwrap_or_default();
         let task: Task = serde_json::from_value(name.clone()).map_err(|_| {
             format!(
@@ -206,10 +196,12 @@ impl JsonRequest {
             }));
         }
         let fields = serde_json::from_value(Value::Object(object));
+        let fields = fields.map_err(|error| prefix(error.to_string()))?;
+        check_length(task.max_bytes())?;
         Ok(JsonRequest {
-            fields: fields.map_err(|error| prefix(error.to_string()))?,
-            replies,
+            replies: replies.clone(),
             task,
+            fields,
         })
     }
 
@@ -256,39 +248,26 @@ impl JsonRequest {
     }
 
     fn rules(&self) -> Result<RuleSet, String> {
-        let default = RuleSet::default();
-        let repetition = match &self.fields.rules {
-            None => default.repetition,
-            Some(name) => name
-                .parse()
-                .map_err(|error: ParseRulesError| format!("rules: {error}"))?,
-        };
-        let within = |name, value: Option<i64>, range: std::ops::RangeInclusive<i64>, default| {
-            let value = value.unwrap_or(default);
+        let within = |name: &str, value: i64, range: RangeInclusive<i64>| {
             let (first, last) = (range.start(), range.end());
             match range.contains(&value) {
                 true => Ok(value),
                 false => Err(format!("{name}: expected {first} to {last}, found {value}")),
             }
         };
-        let Fields {
-            repeat_count,
-            move_limit,
-            ..
-        } = self.fields;
-        let default_count = default.repeat_count.into();
-        let repeat_count = within("repeat_count", repeat_count, REPEAT_COUNT, default_count)?;
-        let limit = within(
-            "move_limit",
-            move_limit,
-            MOVE_LIMIT,
-            default.move_limit.into(),
-        )?;
-        Ok(RuleSet {
-            repetition,
-            repeat_count: repeat_count as u32,
-            move_limit: limit as u16,
-        })
+        let mut rules = RuleSet::default();
+        if let Some(name) = &self.fields.rules {
+            let repetition = name.parse();
+            rules.repetition =
+                repetition.map_err(|error: ParseRulesError| format!("rules: {error}"))?;
+        }
+        if let Some(count) = self.fields.repeat_count {
+            rules.repeat_count = within("repeat_count", count, REPEAT_COUNT)? as u32;
+        }
+        if let Some(limit) = self.fields.move_limit {
+            rules.move_limit = within("move_limit", limit, MOVE_LIMIT)? as u16;
+        }
+        Ok(rules)
     }
 
     fn solve(&self, stop: &AtomicBool) -> Result<String, String> {
@@ -319,8 +298,8 @@ impl JsonRequest {
             ..PuzzleTask::default()
         };
         let puzzle = Puzzle::new(self.game()?);
-        let record = PuzzleWorker::new(task, HASH_MIB).process(&InputPuzzle::single(puzzle), stop);
-        solve_result(&record)
+        let record = PuzzleWorker::new(task, HASH_MIB).process(Ok(puzzle), stop);
+        solve_result(&PuzzleRecord { line: 1, ..record })
     }
 
     fn judge(&self) -> Result<String, String> {

@@ -11,14 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::seen::SeenPositions;
 use super::{Miner, MinerSettings};
-use crate::board::Board;
-use crate::columns::counted;
 use crate::games::GameTree;
 use crate::solve::batch::PuzzleRecord;
-use crate::solve::batch::output::formatter::EarlierRecord;
 use crate::solve::batch::pool::{BatchEnd, BatchError, run_jobs};
 use crate::solve::batch::store::EarlierResults;
-use crate::solve::batch::tally::with_resume_hint;
 
 /// A game with its place in the input.
 #[derive(Clone, Debug)]
@@ -44,15 +40,14 @@ pub struct EarlierCollection {
 }
 
 impl EarlierResults for EarlierCollection {
-    fn add(&mut self, record: &EarlierRecord) -> Result<(), String> {
-        let board = record.fen.as_deref().map(Board::from_fen);
-        let Some(Ok(board)) = board.filter(|_| !record.file.is_empty()) else {
+    fn add(&mut self, record: PuzzleRecord) -> Result<(), String> {
+        let (Some(board), Some(file)) = (record.board(), record.file) else {
             return Err("it has no game and position, as `chuhe puzzles` writes them".to_owned());
         };
         self.seen.insert(&board);
         self.count += 1;
         if !self.is_damaged {
-            self.last = Some((record.file.clone(), record.line));
+            self.last = Some((file, record.line));
         }
         Ok(())
     }
@@ -85,25 +80,8 @@ impl EarlierCollection {
     }
 }
 
-/// The number of games mined and of puzzles found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MiningProgress {
-    /// Games mined in this run.
-    pub games: u64,
-    /// Puzzles, including those of earlier runs.
-    pub puzzles: u64,
-}
-
-impl MiningProgress {
-    /// The message of a run that was stopped, and may be continued.
-    pub fn stopped(&self, can_resume: bool) -> String {
-        let reason = format!("stopped after {}", counted(self.games, "game"));
-        with_resume_hint(reason, can_resume)
-    }
-}
-
 /// Mines games with `jobs` threads, each with the tables of the settings, and calls `on_game` with the new puzzles of each game, in
-/// order. Ends early if `stop` is set.
+/// order. A puzzle is new if `seen` and the games before do not have its position. Ends early if `stop` is set.
 ///
 /// # Errors
 /// If `on_game` fails.
@@ -111,18 +89,13 @@ pub fn mine(
     settings: &MinerSettings,
     jobs: usize,
     games: impl Iterator<Item = InputGame> + Send + 'static,
-    earlier: EarlierCollection,
+    mut seen: SeenPositions,
     stop: &AtomicBool,
-    mut on_game: impl FnMut(Vec<PuzzleRecord>, MiningProgress) -> io::Result<()>,
+    mut on_game: impl FnMut(Vec<PuzzleRecord>) -> io::Result<()>,
 ) -> Result<BatchEnd, BatchError<Infallible>> {
     let new_worker = || {
         let mut miner = Miner::new(settings.clone());
         move |game: InputGame| records(&mut miner, &game, stop)
-    };
-    let mut seen = earlier.seen;
-    let mut progress = MiningProgress {
-        puzzles: earlier.count,
-        ..MiningProgress::default()
     };
     run_jobs(
         jobs,
@@ -136,9 +109,7 @@ pub fn mine(
                 return Ok(());
             }
             records.retain(|record| is_new(&mut seen, record));
-            progress.games += 1;
-            progress.puzzles += records.len() as u64;
-            on_game(records, progress)
+            on_game(records)
         },
     )
 }
@@ -149,9 +120,7 @@ fn records(miner: &mut Miner, game: &InputGame, stop: &AtomicBool) -> Vec<Puzzle
     for record in &mut records {
         let ply = record.source.as_ref().map_or(0, |source| source.ply);
         let name = Path::new(&*game.file).file_stem().unwrap_or_default();
-        let id = format!("{} {}, ply {ply}", name.display(), game.number);
-        record.operations.insert(0, ("id".to_owned(), id.clone()));
-        record.id = id;
+        record.id = format!("{} {}, ply {ply}", name.display(), game.number);
         record.file = Some(game.file.to_string());
         record.line = game.number;
     }
@@ -160,8 +129,7 @@ fn records(miner: &mut Miner, game: &InputGame, stop: &AtomicBool) -> Vec<Puzzle
 
 /// Returns true if the position of a record was not seen before.
 fn is_new(seen: &mut SeenPositions, record: &PuzzleRecord) -> bool {
-    let board = record.fen.as_deref().map(Board::from_fen);
-    matches!(board, Some(Ok(board)) if seen.insert(&board))
+    record.board().is_some_and(|board| seen.insert(&board))
 }
 
 /// Merges the records of several runs: in the order of the games, without duplicates. The parts of a run give the records of the

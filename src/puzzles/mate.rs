@@ -6,7 +6,7 @@ use crate::board::{Board, Move};
 use crate::rules::Game;
 use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::task::PuzzleWorker;
-use crate::solve::batch::{InputPuzzle, Puzzle, PuzzleRecord};
+use crate::solve::batch::{Puzzle, PuzzleRecord};
 
 /// Proves that the side to move mates in at least `min_moves` moves, with a single solution. Where another move mates as fast, or
 /// may do so, the solution is played up to the next move, and the position there is examined. Returns the record of the mate
@@ -21,7 +21,7 @@ pub(super) fn single_solution(
     let mut played = Vec::new();
     loop {
         let puzzle = Puzzle::new(Game::new(board.clone()));
-        let record = worker.process(&InputPuzzle::single(puzzle), stop);
+        let record = worker.process(Ok(puzzle), stop);
         let (audit, moves) = (record.audit.as_ref()?, record.mate_in?);
         let surplus = moves_before_single(audit);
         if moves.saturating_sub(surplus) < min_moves {

@@ -1,6 +1,7 @@
 //! The miner: finds the puzzles of a game.
 
 use std::convert::Infallible;
+use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::difficulty::difficulty;
@@ -8,10 +9,9 @@ use super::mate::single_solution;
 use super::win::{WON, decisive_win};
 use crate::board::{Board, Move};
 use crate::diagram::game_chart::MistakeClass;
-use crate::eval::Score;
 use crate::games::GameTree;
+use crate::review::Reviewer;
 use crate::review::reviewer::expected_points;
-use crate::review::{Review, Reviewer};
 use crate::rules::RuleSet;
 use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, Limits, Settings};
@@ -61,15 +61,6 @@ pub struct Miner {
     engine: Engine,
 }
 
-/// A position of a game with the score of the short search.
-struct ScannedPosition {
-    board: Board,
-    /// For the side to move.
-    score: Score,
-    /// True if the move before it was a mistake.
-    follows_mistake: bool,
-}
-
 impl Miner {
     /// A miner with these settings.
     pub fn new(settings: MinerSettings) -> Miner {
@@ -100,21 +91,31 @@ impl Miner {
         let mut puzzles = Vec::new();
         // For each side, whether a mate that goes on has given a puzzle.
         let mut has_puzzle = [false; 2];
-        for (ply, position) in scanned(&review).into_iter().enumerate() {
+        // The positions of the game with their scores for the side to move, and the mistakes before them.
+        let moves = review.moves.iter();
+        let before = moves
+            .clone()
+            .map(|judged| (judged.board.clone(), judged.before));
+        let last = review.moves.last();
+        let last = last.map(|judged| (after_line(&judged.board, &[judged.mv]), -judged.after));
+        let mistakes = iter::once(None).chain(moves.map(|judged| judged.mistake));
+        let positions = before.chain(last).zip(mistakes);
+        for (ply, ((board, score), mistake)) in positions.enumerate() {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let has_puzzle = &mut has_puzzle[position.board.side().index()];
-            let sees_mate = matches!(classify(position.score), ScoreKind::Mate(plies) if plies > 0);
+            let has_puzzle = &mut has_puzzle[board.side().index()];
+            let sees_mate = matches!(classify(score), ScoreKind::Mate(plies) if plies > 0);
+            let follows_mistake = mistake >= Some(MistakeClass::Mistake);
             *has_puzzle &= sees_mate;
             let found = match sees_mate {
                 true if *has_puzzle => None,
                 true => {
                     let worker = worker.get_or_insert_with(|| self.worker());
-                    self.mate(worker, &position.board, stop)
+                    self.mate(worker, &board, stop)
                 }
-                false if position.follows_mistake && expected_points(position.score) >= WON => {
-                    let record = self.win(&position.board);
+                false if follows_mistake && expected_points(score) >= WON => {
+                    let record = self.win(&board);
                     record.map(|record| (record, Vec::new()))
                 }
                 false => None,
@@ -169,14 +170,12 @@ impl Miner {
             ..
         } = self.settings;
         let win = decisive_win(&mut self.engine, board, win_nodes, min_moves)?;
-        let key = win.line[0].to_string();
         let mut record = PuzzleRecord {
             fen: Some(board.to_fen()),
             status: PuzzleStatus::Best,
             by: Some("search".into()),
             score: Some(win.score),
-            operations: vec![("bm".to_owned(), key.clone())],
-            key: Some(key),
+            operations: vec![("bm".to_owned(), win.line[0].to_string())],
             difficulty: Some(self.difficulty(board, &win.line)),
             ..PuzzleRecord::default()
         };
@@ -187,33 +186,6 @@ impl Miner {
     fn difficulty(&mut self, board: &Board, solution: &[Move]) -> Difficulty {
         difficulty(&mut self.engine, board, solution)
     }
-}
-
-/// The positions of a reviewed game, including the last one.
-fn scanned(review: &Review) -> Vec<ScannedPosition> {
-    let mut positions = Vec::new();
-    let mut follows_mistake = false;
-    for judged in &review.moves {
-        positions.push(ScannedPosition {
-            board: judged.board.clone(),
-            score: judged.before,
-            follows_mistake,
-        });
-        let serious = [MistakeClass::Mistake, MistakeClass::Blunder];
-        follows_mistake = judged
-            .mistake
-            .is_some_and(|mistake| serious.contains(&mistake));
-    }
-    if let Some(last) = review.moves.last() {
-        let mut board = last.board.clone();
-        let _ = board.make(last.mv);
-        positions.push(ScannedPosition {
-            board,
-            score: -last.after,
-            follows_mistake,
-        });
-    }
-    positions
 }
 
 fn source(game: &GameTree, ply: usize, continuation: &[Move]) -> SourceGame {

@@ -133,16 +133,6 @@ impl AuditedPosition {
     }
 }
 
-/// A move whose questions are asked.
-struct Question {
-    /// The index of the position.
-    position: usize,
-    mv: Move,
-    answer: Alternative,
-    /// The length of a mate that is not as fast, proved before the first question was answered.
-    slower: Option<u32>,
-}
-
 /// Audits the mate in `work`. A mate by repetition has no positions to examine, because it has no length.
 pub(super) fn audit(mut work: Workspace, solution: &Solution, scope: AuditScope) -> Audit {
     let board = work.board.clone();
@@ -153,13 +143,18 @@ pub(super) fn audit(mut work: Workspace, solution: &Solution, scope: AuditScope)
             AuditScope::All => all_positions(&board, &solution.strategy),
         };
     }
-    let mut questions = questions(&board, &audit.positions, solution.unique == Some(true));
-    // When the budget is spent, the answers found so far remain.
-    let _ = answer(&mut work, &board, &audit.positions, &mut questions);
-    for question in questions {
-        let position = &mut audit.positions[question.position];
-        position.alternatives.push((question.mv, question.answer));
+    for position in &mut audit.positions {
+        // No other first move mates as fast if the key is unique.
+        let answer = match solution.unique == Some(true) && position.line.is_empty() {
+            true => Alternative::SlowerUndecided,
+            false => Alternative::Undecided,
+        };
+        let moves = after_line(&board, &position.line).legal_moves().into_iter();
+        let others = moves.filter(|&mv| mv != position.mv);
+        position.alternatives = others.map(|mv| (mv, answer)).collect();
     }
+    // When the budget is spent, the answers found so far remain.
+    let _ = answer(&mut work, &board, &mut audit.positions);
     audit.nodes = work.meter.nodes;
     audit.elapsed = work.started.elapsed();
     audit
@@ -231,54 +226,36 @@ fn add_lengths(board: &mut Board, strategy: &Strategy, lengths: &mut HashMap<u64
     longest + 1
 }
 
-/// The questions about all positions. `is_unique` says that no other first move mates as fast.
-fn questions(board: &Board, positions: &[AuditedPosition], is_unique: bool) -> Vec<Question> {
-    let mut questions = Vec::new();
-    for (index, position) in positions.iter().enumerate() {
-        let answer = match is_unique && position.line.is_empty() {
-            true => Alternative::SlowerUndecided,
-            false => Alternative::Undecided,
-        };
-        let moves = after_line(board, &position.line).legal_moves().into_iter();
-        let others = moves.filter(|&mv| mv != position.mv);
-        questions.extend(others.map(|mv| Question {
-            position: index,
-            mv,
-            answer,
-            slower: None,
-        }));
-    }
-    questions
-}
-
-/// Answers questions until all are answered or the budget is spent.
+/// Answers both questions for all moves, until all are answered or the budget is spent.
 fn answer(
     work: &mut Workspace,
     board: &Board,
-    positions: &[AuditedPosition],
-    questions: &mut [Question],
+    positions: &mut [AuditedPosition],
 ) -> Result<(), Stopped> {
+    // The lengths of slower mates that are proved before the first question is answered, by position and move.
+    let mut slower: HashMap<(u64, Move), u32> = HashMap::new();
     let mut share = FAST_SHARE;
     loop {
         let mut is_open = false;
-        for question in &mut *questions {
-            if question.answer == Alternative::Undecided {
-                let position = &positions[question.position];
-                let here = after_line(board, &position.line);
-                let mate = fast_mate(work, &here, question.mv, position.mate_in, share)?;
-                question.answer = match mate {
-                    None => Alternative::Undecided,
-                    Some(None) => match question.slower {
-                        Some(length) => Alternative::Slower(length),
-                        None => Alternative::SlowerUndecided,
-                    },
-                    Some(Some(length)) => Alternative::Fast(length),
-                };
-                is_open |= mate.is_none();
+        for position in &mut *positions {
+            let here = after_line(board, &position.line);
+            for (mv, answer) in &mut position.alternatives {
+                if *answer == Alternative::Undecided {
+                    let mate = fast_mate(work, &here, *mv, position.mate_in, share)?;
+                    *answer = match mate {
+                        None => Alternative::Undecided,
+                        Some(None) => match slower.get(&(here.key(), *mv)) {
+                            Some(&length) => Alternative::Slower(length),
+                            None => Alternative::SlowerUndecided,
+                        },
+                        Some(Some(length)) => Alternative::Fast(length),
+                    };
+                    is_open |= mate.is_none();
+                }
             }
         }
         if share == FAST_SHARE {
-            prove_slower_mates(work, board, positions, questions)?;
+            prove_slower_mates(work, board, positions, &mut slower)?;
         }
         if !is_open {
             return Ok(());
@@ -291,24 +268,26 @@ fn answer(
 fn prove_slower_mates(
     work: &mut Workspace,
     board: &Board,
-    positions: &[AuditedPosition],
-    questions: &mut [Question],
+    positions: &mut [AuditedPosition],
+    slower: &mut HashMap<(u64, Move), u32>,
 ) -> Result<(), Stopped> {
-    for question in questions {
-        if matches!(question.answer, Alternative::Fast(_)) {
-            continue;
-        }
-        let position = &positions[question.position];
+    for position in positions {
         let here = after_line(board, &position.line);
-        let mate = slower_mate(work, &here, question.mv)?;
-        question.answer = match (mate, question.answer) {
-            (Some(length), Alternative::SlowerUndecided) => Alternative::Slower(length),
-            (Some(length), _) if length <= position.mate_in => Alternative::Fast(length),
-            (slower, answer) => {
-                question.slower = slower;
-                answer
+        for (mv, answer) in &mut position.alternatives {
+            if matches!(*answer, Alternative::Fast(_)) {
+                continue;
             }
-        };
+            let Some(length) = slower_mate(work, &here, *mv)? else {
+                continue;
+            };
+            if *answer == Alternative::SlowerUndecided {
+                *answer = Alternative::Slower(length);
+            } else if length <= position.mate_in {
+                *answer = Alternative::Fast(length);
+            } else {
+                slower.insert((here.key(), *mv), length);
+            }
+        }
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::audit::{self, Audit, AuditScope};
-use super::budget::{Budget, Meter, Stopped};
+use super::budget::{Budget, Stopped};
 use super::draw;
 use super::portfolio::{self, Report};
 use super::scout::ClaimedMate;
@@ -257,15 +257,13 @@ fn add_reason(work: &mut Workspace, solution: &mut Solution) {
         true => work.opponent_holds,
         false => draw::opponent_holds(work, DRAW_NODES).unwrap_or(false),
     };
-    let (tables, meter, board) = (&mut *work.tables, &mut work.meter, &work.board);
-    let prove = |meter: &mut Meter| draw::prove(tables, board, board.side(), meter);
-    let holds = || {
-        let proved = meter.share(DRAW_NODES, prove).ok().flatten();
-        proved.is_some_and(|draw| draw.status == DrawStatus::Draw)
-    };
+    let side = work.board.side();
     solution.is_draw = match is_exact {
         true => is_stored_draw,
-        false => solution.verified && (is_stored_draw || holds()),
+        false => {
+            solution.verified
+                && (is_stored_draw || draw::holds(work, side, DRAW_NODES).unwrap_or(false))
+        }
     };
 }
 

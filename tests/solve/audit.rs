@@ -32,22 +32,16 @@ fn after(board: &Board, line: &[Move]) -> Board {
 
 /// The length of the shortest mate that begins with `mv`, up to `longest` moves, by brute force.
 fn length_after(board: &mut Board, mv: Move, longest: u32) -> Option<u32> {
-    let undo = board.make(mv);
-    let mut replies = Vec::from_iter(board.legal_moves());
-    let length = (1..=longest).find(|&length| {
-        let mut is_mated = |reply| {
-            let undo = board.make(reply);
-            let mates = mates_within(board, length - 1);
-            board.undo(undo);
-            mates
-        };
-        // The reply that refutes one length mostly refutes the next.
-        let refuting = replies.iter().copied().position(|reply| !is_mated(reply));
-        replies.rotate_left(refuting.unwrap_or(0));
-        refuting.is_none()
-    });
-    board.undo(undo);
-    length
+    board.after(mv, |board| {
+        let mut replies = Vec::from_iter(board.legal_moves());
+        (1..=longest).find(|&length| {
+            let mut is_mated = |reply| board.after(reply, |board| mates_within(board, length - 1));
+            // The reply that refutes one length mostly refutes the next.
+            let refuting = replies.iter().copied().position(|reply| !is_mated(reply));
+            replies.rotate_left(refuting.unwrap_or(0));
+            refuting.is_none()
+        })
+    })
 }
 
 /// Asserts that an audit agrees with brute force. Returns the numbers of cooks, duals and minor duals.

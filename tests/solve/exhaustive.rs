@@ -1,9 +1,9 @@
 //! The provers compared with simple solvers: brute force over all moves, and retrograde analysis of an endgame board by board.
 
-use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color, Piece, PieceKind, Square};
+use chuhe::endgame::EndgameResult;
 use chuhe::eval::Evaluator;
 use chuhe::rules::{Game, RepetitionRules, RuleSet};
 use chuhe::search::{Engine, Limits, Request, Settings};
@@ -13,7 +13,7 @@ use chuhe::solve::{
 };
 
 use crate::common::{is_mated_after, mates_within};
-use crate::endings::for_each_position;
+use crate::endings::{Graph, for_each_position, mate_in};
 use crate::random_positions::{Random, scattered};
 use crate::shortest;
 
@@ -121,80 +121,36 @@ fn dfpn_guided_by_the_search_proves_only_mates_and_rules_out_no_mate() {
 
 /// Whether there is a mate within `moves` moves by checks alone.
 fn mates_by_checks(board: &mut Board, moves: u32) -> bool {
-    board.legal_moves().into_iter().any(|mv| {
-        if !board.gives_check(mv) {
-            return false;
-        }
-        let undo = board.make(mv);
-        let wins = board.legal_moves().into_iter().all(|reply| {
-            let back = board.make(reply);
-            let mates = moves > 1 && mates_by_checks(board, moves - 1);
-            board.undo(back);
-            mates
-        });
-        board.undo(undo);
-        wins
-    })
+    let mates = |board: &mut Board| {
+        let mut replies = board.legal_moves().into_iter();
+        replies.all(|reply| board.after(reply, |board| mates_by_checks(board, moves - 1)))
+    };
+    let mut attacks = board.legal_moves().into_iter();
+    moves > 0 && attacks.any(|mv| board.gives_check(mv) && board.after(mv, mates))
 }
 
-/// Every legal position of red's general and one piece against the bare general, with the moves from each.
-fn endgame(kind: PieceKind) -> (Vec<Board>, Vec<Vec<usize>>) {
-    let (mut boards, mut numbers) = (Vec::new(), HashMap::new());
-    for_each_position(&[Piece::new(Color::Red, kind)], 0, &mut |board| {
-        numbers.insert(board.key(), boards.len());
-        boards.push(board);
-    });
-    let moves = boards.iter().map(|board| {
-        let after = board.legal_moves().into_iter().map(|mv| {
-            let mut after = board.clone();
-            let _ = after.make(mv);
-            numbers[&after.key()]
-        });
-        after.collect()
-    });
-    let moves = moves.collect();
-    (boards, moves)
-}
-
-/// For each position with red to move the moves to the mate, by retrograde analysis; `None` if there is none.
-fn distances(boards: &[Board], moves: &[Vec<usize>]) -> Vec<Option<u32>> {
-    let red = |index: usize| boards[index].side() == Color::Red;
-    let mut won: Vec<Option<u32>> = vec![None; boards.len()];
-    let mut lost: Vec<Option<u32>> = vec![None; boards.len()];
-    for round in 0.. {
-        let mut changed = false;
-        for index in (0..boards.len()).filter(|&index| !red(index)) {
-            if lost[index].is_none() && moves[index].iter().all(|&next| won[next].is_some()) {
-                lost[index] = Some(round);
-                changed = true;
-            }
-        }
-        for index in (0..boards.len()).filter(|&index| red(index)) {
-            if won[index].is_none() && moves[index].iter().any(|&next| lost[next].is_some()) {
-                won[index] = Some(round + 1);
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    won
+/// Every legal position of red's general and one piece against the bare general, with its result.
+fn endgame(kind: PieceKind) -> Vec<(Board, EndgameResult)> {
+    let pieces = [Piece::new(Color::Red, kind)];
+    let mut boards = Vec::new();
+    for_each_position(&pieces, 0, &mut |board| boards.push(board));
+    let results = Graph::new(&pieces, 0).results();
+    boards.into_iter().zip(results).collect()
 }
 
 #[test]
 fn the_solver_agrees_with_retrograde_analysis() {
     for kind in [PieceKind::Rook, PieceKind::Horse, PieceKind::Pawn] {
-        let (boards, moves) = endgame(kind);
-        let won = distances(&boards, &moves);
+        let positions = endgame(kind);
         let mut solver = Solver::new(8, RuleSet::default());
         let mut compared = 0;
-        let red = (0..boards.len()).filter(|&index| boards[index].side() == Color::Red);
-        for index in red.step_by(29) {
-            let board = &boards[index];
+        let red = positions
+            .iter()
+            .filter(|(board, _)| board.side() == Color::Red);
+        for (board, result) in red.step_by(29) {
             let longest = 6;
             let solution = solved(&mut solver, board, longest);
-            let expected = won[index].filter(|&moves| moves <= longest);
+            let expected = mate_in(*result).filter(|&moves| moves <= longest);
             assert_eq!(solution.mate_in, expected, "{board:?}");
             compared += u32::from(expected.is_some());
         }
@@ -208,18 +164,15 @@ fn draws_losses_and_disproofs_agree_with_retrograde_analysis() {
     let budget = Budget::of_nodes(1_000_000);
     let (mut draws, mut losses, mut disproofs) = (0, 0, 0);
     for kind in [PieceKind::Horse, PieceKind::Pawn, PieceKind::Cannon] {
-        let (boards, moves) = endgame(kind);
-        let won = distances(&boards, &moves);
+        let positions = endgame(kind);
         let mut solver = Solver::new(8, RuleSet::default());
-        let open = (0..boards.len())
-            .filter(|&index| boards[index].count(Color::Red, kind) > 0 && !moves[index].is_empty());
-        for index in open.step_by(307) {
-            let board = &boards[index];
+        let open = positions
+            .iter()
+            .filter(|(board, _)| board.count(Color::Red, kind) > 0 && board.has_legal_move());
+        for (board, result) in open.step_by(307) {
             if board.side() == Color::Black {
-                let mates = moves[index].iter().map(|&next| won[next]);
-                let lost_in = mates
-                    .collect::<Option<Vec<u32>>>()
-                    .and_then(|all| all.into_iter().max());
+                let is_lost = matches!(result, EndgameResult::Mated(_));
+                let lost_in = result.moves().filter(|_| is_lost);
                 let solution = solver.prove_draw(board, budget, &never);
                 let status = match lost_in {
                     Some(_) => DrawStatus::Lost,
@@ -232,7 +185,7 @@ fn draws_losses_and_disproofs_agree_with_retrograde_analysis() {
                 );
                 draws += u32::from(lost_in.is_none());
                 losses += u32::from(lost_in.is_some());
-            } else if won[index].is_none() {
+            } else if mate_in(*result).is_none() {
                 let solution = solver.solve(board, Goal::default(), budget, &never);
                 assert_eq!(solution.status, Status::NoMate, "{board:?}");
                 assert!(solution.verified && solution.is_draw, "{board:?}");
@@ -261,16 +214,16 @@ fn retrograde_analysis_with_bitboards_agrees_with_analysis_board_by_board() {
         PieceKind::Horse,
         PieceKind::Pawn,
     ] {
-        let (boards, moves) = endgame(kind);
-        let won = distances(&boards, &moves);
-        let red = (0..boards.len()).filter(|&index| boards[index].side() == Color::Red);
+        let positions = endgame(kind);
+        let red = positions
+            .iter()
+            .filter(|(board, _)| board.side() == Color::Red);
         // With only the generals left there is nothing to analyze.
-        let red = red.filter(|&index| boards[index].count(Color::Red, kind) > 0);
-        for index in red.step_by(7) {
-            let board = &boards[index];
+        let red = red.filter(|(board, _)| board.count(Color::Red, kind) > 0);
+        for (board, result) in red.step_by(7) {
             let mate = analyzed(board, 60).expect("a small endgame");
             let moves = mate.as_ref().map(|mate| mate.mate_in);
-            assert_eq!(moves, won[index], "{board:?}");
+            assert_eq!(moves, mate_in(*result), "{board:?}");
             if let Some(mate) = mate {
                 mated += 1;
                 let proof = verify(board, &mate.strategy, RepetitionRules::default());

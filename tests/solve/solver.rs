@@ -221,22 +221,13 @@ fn a_defender_who_can_only_give_perpetual_check_loses() {
     assert!(!solution.shortest && solution.unique.is_none());
     assert_eq!(solution.pv.len() as u32, solution.plies());
     let tree = solution.strategy.tree(&board, 100_000).expect("a tree");
-    assert!(repeats(&tree));
+    assert!(!repetitions(&mut board.clone(), &tree).is_empty());
     // A mate by repetition does not count if a length is requested.
     for max in [20, 60] {
         let none = solved(&mut solver, &board, shortest(Some(max), false));
         assert_eq!(none.status, Status::NoMate);
         assert!(none.no_mate_in >= max);
     }
-}
-
-/// Whether a line of the tree ends in a repetition.
-fn repeats(tree: &StrategyTree) -> bool {
-    let mut replies = tree.replies.iter();
-    replies.any(|(_, next)| match next {
-        Continuation::Tree(tree) => repeats(tree),
-        Continuation::Repetition => true,
-    })
 }
 
 #[test]
@@ -268,20 +259,14 @@ fn a_defender_who_can_only_chase_one_piece_perpetually_loses() {
 
 /// For each reply in the tree that repeats a position, whether it gives check.
 fn repetitions(board: &mut Board, tree: &StrategyTree) -> Vec<bool> {
-    let undo = board.make(tree.mv);
-    let mut checks = Vec::new();
-    for (reply, next) in &tree.replies {
-        match next {
-            Continuation::Repetition => checks.push(board.gives_check(*reply)),
-            Continuation::Tree(tree) => {
-                let back = board.make(*reply);
-                checks.extend(repetitions(board, tree));
-                board.undo(back);
-            }
-        }
-    }
-    board.undo(undo);
-    checks
+    board.after(tree.mv, |board| {
+        let replies = tree.replies.iter();
+        let checks = replies.flat_map(|(reply, next)| match next {
+            Continuation::Repetition => vec![board.gives_check(*reply)],
+            Continuation::Tree(tree) => board.after(*reply, |board| repetitions(board, tree)),
+        });
+        checks.collect()
+    })
 }
 
 #[test]

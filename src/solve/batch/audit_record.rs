@@ -70,7 +70,7 @@ pub struct MoveRecord {
 }
 
 /// The name of a group of moves, and the moves of a position that are in it.
-pub(super) type MoveGroup<'a> = (&'a str, &'a [MoveRecord]);
+type MoveGroup<'a> = (&'a str, &'a [MoveRecord]);
 
 impl AuditRecord {
     pub(super) fn new(board: &Board, audit: &Audit, scope: AuditScope) -> AuditRecord {
@@ -92,7 +92,7 @@ impl AuditRecord {
             let is_slower_undecided = |what: &Alternative| *what == Alternative::SlowerUndecided;
             let others = position.alternatives.iter();
             record.slower_undecided += others.filter(|(_, what)| is_slower_undecided(what)).count();
-            if found.groups().iter().any(|(_, moves)| !moves.is_empty()) {
+            if !found.groups().is_empty() {
                 record.found.push(found);
             }
         }
@@ -104,10 +104,7 @@ impl AuditRecord {
         for position in &mut self.found {
             position.slower.clear();
         }
-        let has_moves = |position: &PositionRecord| {
-            position.groups().iter().any(|(_, moves)| !moves.is_empty())
-        };
-        self.found.retain(has_moves);
+        self.found.retain(|position| !position.groups().is_empty());
     }
 }
 
@@ -186,13 +183,37 @@ impl PositionRecord {
         record
     }
 
-    /// The groups of moves, the defects first.
-    pub(super) fn groups(&self) -> [MoveGroup<'_>; 3] {
-        [
+    /// The groups that have moves, the defects first.
+    fn groups(&self) -> Vec<MoveGroup<'_>> {
+        let groups: [MoveGroup<'_>; 3] = [
             (&self.kind, &self.fast),
             ("slower", &self.slower),
             ("undecided", &self.undecided),
-        ]
+        ];
+        let with_moves = groups.into_iter().filter(|(_, moves)| !moves.is_empty());
+        with_moves.collect()
+    }
+
+    /// The groups that have moves: the name of each, and its moves as `text` writes them. The slower ones have their lengths, which
+    /// `translate` translates.
+    #[cfg(feature = "cli")]
+    pub(super) fn lists(
+        &self,
+        text: fn(&MoveRecord) -> &str,
+        translate: fn(&str) -> String,
+    ) -> Vec<(&str, String)> {
+        let groups = self.groups().into_iter();
+        let lists = groups.map(|(name, moves)| {
+            let moves = moves.iter().map(|mv| match mv.mate_in {
+                Some(length) if name == "slower" => {
+                    let length = translate(&format!("mate ≤ {length}"));
+                    format!("{} ({length})", text(mv))
+                }
+                _ => text(mv).to_owned(),
+            });
+            (name, Vec::from_iter(moves).join(", "))
+        });
+        lists.collect()
     }
 }
 

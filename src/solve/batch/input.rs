@@ -132,19 +132,12 @@ impl PuzzleInput {
                 });
             }
             Contents::Games(games, bytes) => {
-                let file = Some(name).filter(|_| self.has_several_sources);
-                let games = (self.first_line..).zip(games).map(|(line, game)| {
+                for (line, game) in (self.first_line..).zip(games) {
                     let puzzle = game.map_err(|error| PuzzleError::Game(line, error));
-                    let id = puzzle.as_ref().ok().and_then(|puzzle| puzzle.operand("id"));
-                    InputPuzzle {
-                        file: file.clone(),
-                        line,
-                        id: id.unwrap_or_default().to_owned(),
-                        bytes,
-                        puzzle,
-                    }
-                });
-                self.ready.extend(games);
+                    self.bytes += bytes;
+                    let item = self.item(name.clone(), line, "", puzzle);
+                    self.ready.push_back(item);
+                }
             }
         }
         Ok(())
@@ -170,22 +163,24 @@ impl PuzzleInput {
             return Ok(true);
         }
         self.bytes += length;
-        let line = open.line;
+        let (name, line) = (open.name.clone(), open.line);
         open.line += 1;
         let text = open.text(&bytes);
         let (text, kind) = match &text {
-            Ok(text) => (text.as_ref(), read(text, line)),
+            Ok(text) => (text.as_ref(), read(text)),
             Err(error) => ("", PuzzleLine::Puzzle(Err(error.clone()))),
         };
         match kind {
             PuzzleLine::Nothing => {}
             PuzzleLine::BannedMoves => {
+                let what = "puzzles are solved without banned moves; leave out 'banmoves'";
                 if let Some(item) = &mut self.waiting {
-                    item.puzzle = Err(PuzzleError::BannedMoves(line));
+                    item.puzzle = Err(PuzzleError::Command(line, what.to_owned()));
                 }
             }
             PuzzleLine::Go(go) => {
                 if let Some(mut item) = self.waiting.take() {
+                    let go = go.map_err(|what| PuzzleError::Command(line, what));
                     let limited = |puzzle| go.map(|limits| Puzzle { limits, ..puzzle });
                     item.puzzle = item.puzzle.and_then(limited);
                     self.ready.push_back(item);
@@ -193,26 +188,31 @@ impl PuzzleInput {
             }
             PuzzleLine::Position(puzzle) => {
                 self.ready.extend(self.waiting.take());
-                self.waiting = Some(self.item(line, text, puzzle));
+                self.waiting = Some(self.item(name, line, text, puzzle));
             }
             PuzzleLine::Puzzle(puzzle) => {
                 self.ready.extend(self.waiting.take());
-                let item = self.item(line, text, puzzle);
+                let item = self.item(name, line, text, puzzle);
                 self.ready.push_back(item);
             }
         }
         Ok(true)
     }
 
-    fn item(&mut self, line: u64, text: &str, puzzle: Result<Puzzle, PuzzleError>) -> InputPuzzle {
+    fn item(
+        &mut self,
+        name: Arc<str>,
+        line: u64,
+        text: &str,
+        puzzle: Result<Puzzle, PuzzleError>,
+    ) -> InputPuzzle {
         // An invalid line can have an id, too.
         let id = match &puzzle {
             Ok(puzzle) => puzzle.operand("id").map(str::to_owned),
             Err(_) => epd::find(&epd::split(text).1, "id").map(str::to_owned),
         };
-        let name = self.open.as_ref().map(|open| open.name.clone());
         InputPuzzle {
-            file: name.filter(|_| self.has_several_sources),
+            file: Some(name).filter(|_| self.has_several_sources),
             line,
             id: id.unwrap_or_default(),
             bytes: std::mem::take(&mut self.bytes),

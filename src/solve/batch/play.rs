@@ -93,6 +93,5 @@ pub(super) fn write_search_result(
     record.holds_for = (record.status == PuzzleStatus::Holds).then_some(holds_for);
     record.by = Some("search".into());
     record.score = Some(found.score);
-    record.key = found.best.map(|mv| mv.to_string());
     record.set_line(board, &found.pv);
 }

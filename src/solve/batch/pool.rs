@@ -86,7 +86,12 @@ pub fn run(
     let new_worker = || {
         let mut worker = PuzzleWorker::new(settings.task.clone(), hash_mib);
         move |item: InputPuzzle| FinishedPuzzle {
-            record: worker.process(&item, stop),
+            record: PuzzleRecord {
+                id: item.id,
+                file: item.file.as_deref().map(str::to_owned),
+                line: item.line,
+                ..worker.process(item.puzzle, stop)
+            },
             bytes: item.bytes,
         }
     };

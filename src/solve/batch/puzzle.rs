@@ -116,19 +116,6 @@ pub(super) fn line_of(file: Option<&str>, line: u64) -> String {
     }
 }
 
-impl InputPuzzle {
-    /// The only puzzle of an input.
-    pub fn single(puzzle: Puzzle) -> InputPuzzle {
-        InputPuzzle {
-            file: None,
-            line: 1,
-            id: String::new(),
-            bytes: 0,
-            puzzle: Ok(puzzle),
-        }
-    }
-}
-
 /// The limits of a puzzle, set for the batch or by a `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleLimits {
@@ -163,21 +150,12 @@ pub enum PuzzleError {
     /// The operation of this name has a word that is no move of the position.
     #[error("{0}: {1}")]
     OperationMove(&'static str, #[source] ReadError),
-    /// A `position` without `fen` or `startpos`: the word found instead.
+    /// A `position` without `fen` or `startpos`, or with more than `startpos` before its moves: what was found instead.
     #[error("'position': expected 'fen' or 'startpos', found '{0}'")]
     NoPosition(String),
-    /// A `go` has an unknown word: the line number and the word.
-    #[error("line {0}: go: unknown word '{1}'")]
-    GoWord(u64, String),
-    /// A limit of a `go` is not a number: the line number, the limit and the word found instead.
-    #[error("line {0}: go {1}: expected a whole number, found '{2}'")]
-    Go(u64, String, String),
-    /// A `banmoves` with moves after a `position`: the line number.
-    #[error("line {0}: puzzles are solved without banned moves; leave out 'banmoves'")]
-    BannedMoves(u64),
-    /// A `go` with `searchmoves`: the line number.
-    #[error("line {0}: puzzles are solved with all moves; leave out 'searchmoves'")]
-    SearchMoves(u64),
+    /// A `go` or `banmoves` after a `position` has an error: its line number, and the error.
+    #[error("line {0}: {1}")]
+    Command(u64, String),
     /// A game of a file has an error: its number, from 1, and the error.
     #[error("game {0}: {1}")]
     Game(u64, String),

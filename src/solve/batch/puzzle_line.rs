@@ -16,28 +16,28 @@ pub enum PuzzleLine {
     Nothing,
     /// A `banmoves` with moves, which no puzzle may have.
     BannedMoves,
-    /// A `go` with its limits.
-    Go(Result<PuzzleLimits, PuzzleError>),
+    /// A `go` with its limits, or its error.
+    Go(Result<PuzzleLimits, String>),
     /// A `position`, which a `go` may follow.
     Position(Result<Puzzle, PuzzleError>),
     /// A FEN or EPD.
     Puzzle(Result<Puzzle, PuzzleError>),
 }
 
-/// Parses the line with this number.
+/// Parses a line.
 ///
 /// ```
 /// use chuhe::solve::batch::puzzle_line::{PuzzleLine, read};
-/// let PuzzleLine::Puzzle(Ok(puzzle)) = read("4k4/9/9/9/9/9/9/9/4A4/3K5 b dm 2; # to be checked", 1) else {
+/// let PuzzleLine::Puzzle(Ok(puzzle)) = read("4k4/9/9/9/9/9/9/9/4A4/3K5 b dm 2; # to be checked") else {
 ///     panic!("a puzzle");
 /// };
 /// assert_eq!(puzzle.operand("dm"), Some("2"));
-/// assert!(matches!(read("go depth 5", 2), PuzzleLine::Go(Ok(go)) if go.depth == Some(5)));
+/// assert!(matches!(read("go depth 5"), PuzzleLine::Go(Ok(go)) if go.depth == Some(5)));
 /// ```
-pub fn read(text: &str, number: u64) -> PuzzleLine {
+pub fn read(text: &str) -> PuzzleLine {
     // Some editors begin a file with a byte order mark.
     let text = without_comment(text.trim_start_matches('\u{feff}').trim());
-    let (number_before, text) = split_number(text);
+    let (number, text) = split_number(text);
     let text = header_value(text);
     let mut words = text.split_ascii_whitespace();
     match words.next() {
@@ -50,14 +50,14 @@ pub fn read(text: &str, number: u64) -> PuzzleLine {
             Some(_) => PuzzleLine::BannedMoves,
             None => PuzzleLine::Nothing,
         },
-        Some("go") => PuzzleLine::Go(go(words, number)),
+        Some("go") => PuzzleLine::Go(go(words)),
         Some("position") => PuzzleLine::Position(position(words)),
         Some("startpos") => PuzzleLine::Position(position(text.split_ascii_whitespace())),
         Some(_) => {
             if text.starts_with("{\"") {
                 return PuzzleLine::Puzzle(Err(PuzzleError::ResultLine));
             }
-            PuzzleLine::Puzzle(puzzle(number_before, text))
+            PuzzleLine::Puzzle(puzzle(number, text))
         }
     }
 }
@@ -181,6 +181,9 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, Puzz
     let board = match (kind, fen.is_empty()) {
         ("startpos", true) => Board::startpos(),
         ("fen", _) => Board::from_fen(&fen.join(" "))?,
+        ("startpos", false) => {
+            return Err(PuzzleError::NoPosition(format!("startpos {}", fen[0])));
+        }
         _ => return Err(PuzzleError::NoPosition(kind.to_owned())),
     };
     let mut puzzle = Puzzle::new(Game::new(board));
@@ -198,20 +201,18 @@ const GO_WORDS: &str = "infinite ponder draw increment movestogo opptime oppincr
     wtime btime winc binc rtime rinc perft";
 
 /// Parses the limits of a `go`.
-fn go<'a>(
-    mut words: impl Iterator<Item = &'a str>,
-    line: u64,
-) -> Result<PuzzleLimits, PuzzleError> {
+fn go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<PuzzleLimits, String> {
     let mut limits = PuzzleLimits::default();
     while let Some(word) = words.next() {
         if word == "searchmoves" {
-            return Err(PuzzleError::SearchMoves(line));
+            let what = "puzzles are solved with all moves; leave out 'searchmoves'";
+            return Err(what.to_owned());
         }
         if !["depth", "nodes", "movetime", "time", "mate"].contains(&word) {
             if GO_WORDS.split(' ').any(|known| known == word) || word.parse::<f64>().is_ok() {
                 continue;
             }
-            return Err(PuzzleError::GoWord(line, word.to_owned()));
+            return Err(format!("go: unknown word '{word}'"));
         }
         let found = words.next().unwrap_or_default();
         if found == "infinite" {
@@ -219,7 +220,7 @@ fn go<'a>(
         }
         let amount: u64 = found
             .parse()
-            .map_err(|_| PuzzleError::Go(line, word.to_owned(), found.to_owned()))?;
+            .map_err(|_| format!("go {word}: expected a whole number, found '{found}'"))?;
         let plies = u32::try_from(amount).unwrap_or(u32::MAX);
         match word {
             "nodes" => limits.nodes = Some(amount),
@@ -238,10 +239,9 @@ mod tests {
     const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5 b";
 
     fn error(text: &str) -> String {
-        match read(text, 7) {
-            PuzzleLine::Puzzle(Err(error))
-            | PuzzleLine::Position(Err(error))
-            | PuzzleLine::Go(Err(error)) => error.to_string(),
+        match read(text) {
+            PuzzleLine::Puzzle(Err(error)) | PuzzleLine::Position(Err(error)) => error.to_string(),
+            PuzzleLine::Go(Err(error)) => error,
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -275,26 +275,23 @@ mod tests {
             ("FEN id “第 #3 题”; # comment", Some("第 #3 题")),
         ] {
             let (head, tail) = text.rsplit_once("FEN").unwrap();
-            let line = read(&format!("{head}{FEN}{tail}"), 1);
+            let line = read(&format!("{head}{FEN}{tail}"));
             let PuzzleLine::Puzzle(Ok(puzzle)) = line else {
                 panic!("{text}: {line:?}");
             };
             assert!(puzzle.game.board().to_fen().starts_with(FEN), "{text}");
             assert_eq!(puzzle.operand("id"), id, "{text}");
         }
-        assert!(matches!(
-            read("4. startpos", 1),
-            PuzzleLine::Position(Ok(_))
-        ));
-        assert!(matches!(read("[Event \"x\"]", 1), PuzzleLine::Nothing));
+        assert!(matches!(read("4. startpos"), PuzzleLine::Position(Ok(_))));
+        assert!(matches!(read("[Event \"x\"]"), PuzzleLine::Nothing));
     }
 
     #[test]
     fn comments_are_removed_except_within_quotation_marks() {
         for text in ["", "   ", "# 4k4/9 w", "\u{feff}# first", "ucci", "quit"] {
-            assert!(matches!(read(text, 1), PuzzleLine::Nothing), "{text}");
+            assert!(matches!(read(text), PuzzleLine::Nothing), "{text}");
         }
-        let line = read(&format!("{FEN} c0 \"no # here\"; # but here"), 1);
+        let line = read(&format!("{FEN} c0 \"no # here\"; # but here"));
         let is_kept = |puzzle: &Puzzle| puzzle.operand("c0") == Some("no # here");
         assert!(matches!(line, PuzzleLine::Puzzle(Ok(puzzle)) if is_kept(&puzzle)));
     }
@@ -304,13 +301,13 @@ mod tests {
         let fen = format!("position fen {FEN} - - 0 1");
         for (text, moves) in [("position startpos moves h2e2 h9g7", 2), (&fen, 0)] {
             let is_read = |puzzle: &Puzzle| puzzle.game.moves().len() == moves;
-            assert!(matches!(read(text, 1), PuzzleLine::Position(Ok(puzzle)) if is_read(&puzzle)));
+            assert!(matches!(read(text), PuzzleLine::Position(Ok(puzzle)) if is_read(&puzzle)));
         }
         let clocks = format!(
             "go {} -5 mate 3 nodes 1000 infinite",
             GO_WORDS.replace(' ', " 9 ")
         );
-        let PuzzleLine::Go(Ok(go)) = read(&clocks, 1) else {
+        let PuzzleLine::Go(Ok(go)) = read(&clocks) else {
             panic!("a go");
         };
         assert_eq!((go.depth, go.nodes, go.time), (Some(5), Some(1000), None));
@@ -333,6 +330,10 @@ mod tests {
                 "'position': expected 'fen' or 'startpos', found '4k4/9'",
             ),
             (
+                "position startpos h2e2",
+                "'position': expected 'fen' or 'startpos', found 'startpos h2e2'",
+            ),
+            (
                 "position startpos moves h2e2 zz",
                 "move 2 of the list: 'zz' is not a move: expected four characters such as h2e2",
             ),
@@ -340,10 +341,10 @@ mod tests {
                 "position startpos moves h2e2 a0a1",
                 "move 2 of the list, a0a1, is not legal for black",
             ),
-            ("go tim 5", "line 7: go: unknown word 'tim'"),
+            ("go tim 5", "go: unknown word 'tim'"),
             (
                 "go searchmoves h2e2 depth 3",
-                "line 7: puzzles are solved with all moves; leave out 'searchmoves'",
+                "puzzles are solved with all moves; leave out 'searchmoves'",
             ),
             (
                 "{\"line\":1}",
@@ -351,7 +352,7 @@ mod tests {
             ),
             (
                 "go depth deep",
-                "line 7: go depth: expected a whole number, found 'deep'",
+                "go depth: expected a whole number, found 'deep'",
             ),
         ] {
             assert_eq!(error(text), what);

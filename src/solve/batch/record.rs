@@ -1,7 +1,7 @@
 //! The record of a puzzle's result, whose field names and values are the same in all output formats and versions.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -142,7 +142,7 @@ pub struct PuzzleRecord {
     pub nodes: u64,
     /// The wall-clock time, in milliseconds.
     pub ms: u64,
-    /// The EPD operations of the line.
+    /// The EPD operations of the line but `id`.
     #[serde(
         rename = "given",
         serialize_with = "given",
@@ -185,12 +185,13 @@ impl PuzzleRecord {
             status: PuzzleStatus,
         }
         serde_json::from_str::<Required>(line)?;
-        let mut record: PuzzleRecord = serde_json::from_str(line)?;
-        if !record.id.is_empty() {
-            let id = ("id".to_owned(), record.id.clone());
-            record.operations.push(id);
-        }
-        Ok(record)
+        serde_json::from_str(line)
+    }
+
+    /// The position; `None` if the line has none.
+    #[cfg(feature = "cli")]
+    pub(crate) fn board(&self) -> Option<Board> {
+        Board::from_fen(self.fen.as_deref()?).ok()
     }
 
     /// Removes the invalid records after which their line has another record, because it was corrected.
@@ -205,9 +206,10 @@ impl PuzzleRecord {
         });
     }
 
-    /// Sets the principal variation, in ICCS and in Chinese notation.
+    /// Sets the first move and the principal variation, in ICCS and in Chinese notation.
     pub(crate) fn set_line(&mut self, board: &Board, pv: &[Move]) {
         self.pv = pv.iter().map(Move::to_string).collect();
+        self.key = self.pv.first().cloned();
         self.pv_zh = Notation::Chinese.write_line(board, pv);
     }
 }
@@ -234,15 +236,13 @@ fn read_given<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<Operation>, D:
     Ok(Vec::from_iter(BTreeMap::deserialize(source)?))
 }
 
-/// Serializes operations as an object with a key for each of them but `id`. Of two with one name the first is used.
+/// Serializes operations as an object with a key for each of them. Of two with one name the first is used.
 fn given<S: Serializer>(operations: &[Operation], serializer: S) -> Result<S::Ok, S::Error> {
-    let is_first = |index: usize, name: &String| {
-        let mut before = operations[..index].iter();
-        name != "id" && before.all(|(known, _)| known != name)
-    };
-    let named = operations.iter().enumerate();
-    let first = named.filter(|(index, (name, _))| is_first(*index, name));
-    serializer.collect_map(first.map(|(_, (name, operand))| (name, operand)))
+    let mut names = HashSet::new();
+    let first = operations
+        .iter()
+        .filter(|operation| names.insert(&operation.0));
+    serializer.collect_map(first.map(|(name, operand)| (name, operand)))
 }
 
 #[cfg(test)]
@@ -256,7 +256,7 @@ mod tests {
             id: "a".to_owned(),
             line: 3,
             score: Some(-12),
-            operations: [("dm", "3"), ("id", "a"), ("dm", "4")]
+            operations: [("dm", "3"), ("dm", "4")]
                 .map(|(name, operand)| (name.to_owned(), operand.to_owned()))
                 .to_vec(),
             ..PuzzleRecord::default()

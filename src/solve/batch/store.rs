@@ -11,7 +11,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::finished::FinishedLines;
-use super::output::formatter::{EarlierRecord, RecordFormatter};
+use super::output::RecordFormatter;
 use super::record::{PuzzleRecord, PuzzleStatus};
 use super::tally::BatchTally;
 use crate::columns::printable;
@@ -65,7 +65,7 @@ pub trait EarlierResults {
     ///
     /// # Errors
     /// What is wrong with it, if the file cannot be continued.
-    fn add(&mut self, record: &EarlierRecord) -> Result<(), String>;
+    fn add(&mut self, record: PuzzleRecord) -> Result<(), String>;
 
     /// Called for a line that is damaged, and is left in the file.
     fn add_damaged(&mut self) {}
@@ -97,9 +97,9 @@ impl Store {
             None => Ok(Destination::Stdout),
             Some(path) => open(path, existing, formatter.as_ref(), earlier),
         };
-        let out = out.map_err(|problem| match problem {
-            Problem::Contents(what) => StoreError::Contents(format!("{name}: {what}")),
-            Problem::Io(error) => StoreError::Io(format!("cannot write {name}: {error}")),
+        let out = out.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => StoreError::Contents(format!("{name}: {error}")),
+            _ => StoreError::Io(format!("cannot write {name}: {error}")),
         })?;
         let started = matches!(&out, Destination::Journal(journal) if !journal.is_empty());
         let mut store = Store {
@@ -165,31 +165,20 @@ impl Store {
     }
 }
 
-/// The reason why a file cannot be created or continued.
-enum Problem {
-    Contents(String),
-    Io(io::Error),
-}
-
-impl From<io::Error> for Problem {
-    fn from(error: io::Error) -> Problem {
-        Problem::Io(error)
-    }
-}
-
+/// Opens a file. Contents that may not be overwritten or cannot be continued are [`io::ErrorKind::InvalidData`].
 fn open(
     path: &Path,
     existing: Existing,
     formatter: &dyn RecordFormatter,
     earlier: &mut dyn EarlierResults,
-) -> Result<Destination, Problem> {
+) -> io::Result<Destination> {
     let old = fs::metadata(path).ok();
     let plain = old.as_ref().is_none_or(fs::Metadata::is_file);
     let full = plain && old.is_some_and(|old| old.len() > 0);
     if full && existing == Existing::Refuse {
         let what =
             "it exists already; --force overwrites it, --resume continues a run into jsonl or csv";
-        return Err(Problem::Contents(what.to_owned()));
+        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
     }
     Ok(match existing {
         _ if plain && formatter.must_be_complete() => {
@@ -210,7 +199,7 @@ fn read_back(
     path: &Path,
     formatter: &dyn RecordFormatter,
     earlier: &mut dyn EarlierResults,
-) -> Result<Journal, Problem> {
+) -> io::Result<Journal> {
     let mut reader = JournalReader::open(path)?;
     let header = formatter.header();
     let mut has_results = false;
@@ -226,7 +215,7 @@ fn read_back(
         let text = std::str::from_utf8(line).map_err(|error| error.to_string());
         match text.and_then(|text| formatter.read_back(text.trim_end())) {
             Ok(record) => {
-                let added = earlier.add(&record);
+                let added = earlier.add(record);
                 added.map_err(|what| not_resumable(number, &what))?;
                 has_results = true;
             }
@@ -244,31 +233,28 @@ fn read_back(
     let torn = reader.torn();
     let is_result = header.as_bytes().starts_with(torn) || (header.is_empty() && torn[0] == b'{');
     match reader.number() > 0 || is_result {
-        true => Ok(reader.resume()?),
+        true => reader.resume(),
         false => Err(not_resumable(1, "it has no end")),
     }
 }
 
-fn not_resumable(line: u64, what: &str) -> Problem {
+fn not_resumable(line: u64, what: &str) -> io::Error {
     let text = format!(
         "line {line} is not a result: {what}; --force instead of --resume overwrites the file"
     );
-    Problem::Contents(text)
+    io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
 impl EarlierResults for EarlierPuzzles {
-    fn add(&mut self, record: &EarlierRecord) -> Result<(), String> {
-        let status = PuzzleStatus::ALL
-            .into_iter()
-            .find(|status| status.name() == record.status)
-            .ok_or_else(|| format!("'{}' is not a status", record.status))?;
+    fn add(&mut self, record: PuzzleRecord) -> Result<(), String> {
         let about = record.fen.as_deref().or(record.error.as_deref());
-        let (file, line, about) = (&record.file, record.line, about.unwrap_or_default());
-        let is_invalid = status == PuzzleStatus::Invalid;
-        if !self.finished.mark(file, line, about, is_invalid) {
+        let (file, line) = (record.file.as_deref().unwrap_or_default(), record.line);
+        let is_invalid = record.status == PuzzleStatus::Invalid;
+        if !(self.finished).mark(file, line, about.unwrap_or_default(), is_invalid) {
             return Err(format!("line {line} of the input is answered twice"));
         }
-        self.tally.add_earlier(file, line, status, record.right);
+        // The nodes are those of this run.
+        self.tally.add(&PuzzleRecord { nodes: 0, ..record });
         Ok(())
     }
 }

@@ -13,12 +13,12 @@ pub struct BatchTally {
     by_status: [u64; PuzzleStatus::ALL.len()],
     right: u64,
     /// Results with a first move that contradicts `bm` or `am`.
-    pub wrong: u64,
+    wrong: u64,
     /// Proved mates, best moves and proved draws that are not wrong.
     pub solved: u64,
     nodes: u64,
     /// The files and lines of the invalid puzzles. A later result of such a line replaces that.
-    invalid: BTreeSet<(String, u64)>,
+    invalid: BTreeSet<(Option<String>, u64)>,
     /// The wall-clock time of this run.
     pub elapsed: Duration,
 }
@@ -26,20 +26,8 @@ pub struct BatchTally {
 impl BatchTally {
     /// Counts a result.
     pub fn add(&mut self, record: &PuzzleRecord) {
-        let file = record.file.as_deref().unwrap_or_default();
-        self.add_earlier(file, record.line, record.status, record.right);
-        self.nodes += record.nodes;
-    }
-
-    /// Counts a result of an earlier run. The file is empty if there was only one.
-    pub fn add_earlier(
-        &mut self,
-        file: &str,
-        line: u64,
-        status: PuzzleStatus,
-        right: Option<bool>,
-    ) {
-        let place = (file.to_owned(), line);
+        let PuzzleRecord { status, right, .. } = *record;
+        let place = (record.file.clone(), record.line);
         if self.invalid.remove(&place) {
             self.by_status[PuzzleStatus::Invalid as usize] -= 1;
         }
@@ -58,6 +46,7 @@ impl BatchTally {
         self.solved += u64::from(has_answer && right != Some(false));
         self.right += u64::from(right == Some(true));
         self.wrong += u64::from(right == Some(false));
+        self.nodes += record.nodes;
     }
 
     /// The number of all results.

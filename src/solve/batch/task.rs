@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::audit_record::AuditRecord;
 use super::play::{self, TaskKind};
-use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, PuzzleLimits};
+use super::puzzle::{Puzzle, PuzzleError, PuzzleLimits};
 use super::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use super::tree;
 use crate::board::{Board, Move};
@@ -89,18 +89,15 @@ impl PuzzleWorker {
         }
     }
 
-    /// Solves a puzzle, and returns its record. If `stop` is set meanwhile, the record is incomplete and must not be used.
-    pub fn process(&mut self, item: &InputPuzzle, stop: &AtomicBool) -> PuzzleRecord {
-        let mut record = PuzzleRecord {
-            id: item.id.clone(),
-            file: item.file.as_deref().map(str::to_owned),
-            line: item.line,
-            ..PuzzleRecord::default()
-        };
-        let solved = match &item.puzzle {
-            Ok(puzzle) => self.solve(puzzle, &mut record, stop),
-            Err(error) => Err(error.clone()),
-        };
+    /// Solves a puzzle, and returns its record without `id`, `file` and `line`. If `stop` is set meanwhile, the record is incomplete
+    /// and must not be used.
+    pub fn process(
+        &mut self,
+        puzzle: Result<Puzzle, PuzzleError>,
+        stop: &AtomicBool,
+    ) -> PuzzleRecord {
+        let mut record = PuzzleRecord::default();
+        let solved = puzzle.and_then(|puzzle| self.solve(&puzzle, &mut record, stop));
         if let Err(error) = solved {
             record.status = PuzzleStatus::Invalid;
             record.error = Some(error.to_string());
@@ -116,6 +113,7 @@ impl PuzzleWorker {
     ) -> Result<(), PuzzleError> {
         record.fen = Some(puzzle.game.board().to_fen());
         record.operations.clone_from(&puzzle.operations);
+        record.operations.retain(|(name, _)| name != "id");
         let kind = self.task.kind;
         match puzzle.check_open(&self.task.rules) {
             Err(PuzzleError::Over { winner: None, .. }) if kind == TaskKind::Draw => {
@@ -151,7 +149,6 @@ impl PuzzleWorker {
         }
         if record.status == PuzzleStatus::Draw && record.key.is_none() {
             // Every move holds the draw.
-            record.key = found.best.map(|mv| mv.to_string());
             record.set_line(puzzle.game.board(), found.best.as_slice());
         }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
@@ -271,7 +268,6 @@ fn write_no_mate(solution: &Solution, max: Option<u32>, record: &mut PuzzleRecor
 fn write_draw(board: &Board, solution: &DrawSolution, record: &mut PuzzleRecord) {
     record.status = PuzzleStatus::Draw;
     record.verified = true;
-    record.key = solution.line.first().map(ToString::to_string);
     record.set_line(board, &solution.line);
     record.repetition = solution.by_repetition;
     record.prover = solution.prover.map(|prover| prover.name().into());
@@ -282,7 +278,6 @@ fn write_claim(board: &Board, solution: &Solution, record: &mut PuzzleRecord) {
     record.status = PuzzleStatus::Claimed;
     record.mate_in = solution.mate_in;
     record.plies = Some(solution.plies());
-    record.key = solution.key_move.map(|mv| mv.to_string());
     record.set_line(board, &solution.pv);
     record.by = Some("search".into());
 }
@@ -292,7 +287,6 @@ fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut PuzzleRecord) {
     record.verified = true;
     record.mate_in = solution.mate_in;
     record.plies = Some(solution.plies());
-    record.key = solution.key_move.map(|mv| mv.to_string());
     record.set_line(puzzle.game.board(), &solution.pv);
     for pattern in mating_patterns(puzzle.game.board(), &solution.pv) {
         record.patterns.push(pattern.name.into());

@@ -50,8 +50,8 @@ impl DfpnSearch<'_, '_> {
     /// The moves that the attacker may play in the position.
     fn forcing_moves(&mut self, key: u64) -> MoveList {
         let mut moves = MoveList::new();
-        if !matches!(self.forcing, Forcing::Threats(_)) {
-            self.forcing.moves(&mut self.board, &mut moves);
+        if !matches!(self.mode.forcing, Forcing::Threats(_)) {
+            self.mode.forcing.moves(&mut self.board, &mut moves);
             return moves;
         }
         // Threats are costly to find, so they are cached.
@@ -64,7 +64,7 @@ impl DfpnSearch<'_, '_> {
         if self.solver.move_lists[slot].0 == key {
             return self.solver.move_lists[slot].1.clone();
         }
-        let work = self.forcing.moves(&mut self.board, &mut moves);
+        let work = self.mode.forcing.moves(&mut self.board, &mut moves);
         self.meter.charge(work);
         self.solver.move_lists[slot] = (key, moves.clone());
         moves
@@ -80,11 +80,12 @@ impl DfpnSearch<'_, '_> {
         if let Some(numbers) = stored {
             return numbers;
         }
-        match self.guide {
+        let mode = self.mode;
+        match &mode.guide {
             _ if replies == 0 || is_draw => ProofNumbers::won(0),
             Some(guide) if guide.hints.of(key) == Some(MateHint::Loses) => ProofNumbers::open(1, 1),
             Some(_) => ProofNumbers::open(UNCLAIMED * replies, 1),
-            None if self.forcing == Forcing::All => {
+            None if mode.forcing == Forcing::All => {
                 self.store_initial(key, ProofNumbers::open(replies, 1))
             }
             None if self.board.gives_check(mv) => ProofNumbers::open(replies, 1),
@@ -94,7 +95,7 @@ impl DfpnSearch<'_, '_> {
 
     fn add_replies(&mut self) {
         let moves = self.board.legal_moves();
-        if self.forcing == Forcing::All {
+        if self.mode.forcing == Forcing::All {
             // Each reply is made here, and again when its child is expanded.
             self.meter.charge(moves.len() as u64 / 4);
         }
@@ -130,17 +131,18 @@ impl DfpnSearch<'_, '_> {
             self.solver.table.store(key, numbers, 0, Some(mate), 1);
             return numbers;
         }
-        let moves = match self.forcing {
+        let mode = self.mode;
+        let moves = match mode.forcing {
             Forcing::All => self.board.count_legal_moves() as u32,
             _ => 1,
         };
-        match self.guide {
+        match &mode.guide {
             _ if moves == 0 => ProofNumbers::LOST,
             Some(guide) if guide.hints.of(key) == Some(MateHint::Wins) => {
                 ProofNumbers::open(1, moves)
             }
             Some(_) => ProofNumbers::open(UNCLAIMED, moves),
-            None if self.forcing == Forcing::All => {
+            None if mode.forcing == Forcing::All => {
                 self.store_initial(key, ProofNumbers::open(1, moves))
             }
             None => ProofNumbers::open(1, moves),
@@ -168,7 +170,7 @@ impl DfpnSearch<'_, '_> {
                 self.solver.table.store(key, numbers, 0, Some(mv), 1);
                 Some(numbers)
             }
-            _ if !self.draw_suffices && is_lost() => Some(ProofNumbers::LOST),
+            _ if !self.mode.draw_suffices && is_lost() => Some(ProofNumbers::LOST),
             _ => None,
         }
     }

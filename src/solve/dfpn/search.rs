@@ -28,8 +28,8 @@ pub struct ProofMode {
     pub wins_by_repetition: bool,
     /// True if a draw suffices: every repetition that the side to move does not lose, and material with which it cannot lose, count
     /// as a mate.
-    draw_suffices: bool,
-    guide: Option<Guide>,
+    pub(super) draw_suffices: bool,
+    pub(super) guide: Option<Guide>,
 }
 
 impl ProofMode {
@@ -101,10 +101,9 @@ impl DfpnSolver {
         self.last_salt = self.last_salt.wrapping_add(0xd1b5_4a32_d192_ed03);
         let salt = self.last_salt;
         ProofMode {
-            forcing: Forcing::All,
             wins_by_repetition,
-            draw_suffices: false,
             guide: Some(Guide { hints, salt }),
+            ..Forcing::All.into()
         }
     }
 
@@ -129,9 +128,7 @@ pub(super) struct DfpnSearch<'w, 'm> {
     pub solver: &'w mut DfpnSolver,
     pub board: Board,
     pub meter: &'w mut Meter<'m>,
-    pub forcing: Forcing,
-    pub draw_suffices: bool,
-    pub guide: Option<&'w Guide>,
+    pub mode: &'w ProofMode,
     /// XORed into the key of a position (the *salted key*), so that searches with another attacker, other moves allowed or other
     /// rules for repetitions have entries of their own.
     pub salt: u64,
@@ -162,12 +159,10 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         DfpnSearch {
             path: SearchPath::new(board.side(), rules, mode.draw_suffices),
             solver,
-            guide: mode.guide.as_ref(),
+            mode,
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             board: board.clone(),
             meter,
-            forcing: mode.forcing,
-            draw_suffices: mode.draw_suffices,
             limit: None,
         }
     }
@@ -180,7 +175,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
     /// XORed into the salted keys of results that only searches like this one may read: all results of a limited search, and those
     /// of a guided search for positions that are neither proved nor disproved.
     fn own_salt(&self, is_known: bool) -> u64 {
-        match (self.limit, self.guide) {
+        match (self.limit, &self.mode.guide) {
             (Some(plies), _) => (plies as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f),
             (None, Some(guide)) if !is_known => guide.salt,
             (None, _) => 0,
@@ -189,7 +184,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// Returns true if the attacker holds the draw that suffices, because its material cannot lose.
     pub fn is_draw_by_material(&self) -> bool {
-        self.draw_suffices && cannot_lose(&self.board, self.path.attacker)
+        self.mode.draw_suffices && cannot_lose(&self.board, self.path.attacker)
     }
 
     /// Returns the numbers of the position after `mv`: by the repetition rules if it repeats a position of the path, else from the

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::verify::is_offensive;
+use super::verify::{is_offensive, turns_of};
 use crate::board::{Board, Color, Move};
 use crate::rules::RepetitionRules;
 use crate::solve::budget::{Meter, Stopped};
@@ -44,11 +44,7 @@ pub(super) fn safe_strategy(
         strategy.set(&board, mv);
         met.insert(board.key_after(mv));
         let _ = board.make(mv);
-        for reply in board.legal_moves() {
-            let mut next = board.clone();
-            let _ = next.make(reply);
-            open.push(next);
-        }
+        open.extend(turns_of(side, &board));
     }
     Ok(Some(strategy))
 }

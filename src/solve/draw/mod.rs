@@ -8,4 +8,4 @@ mod endgame;
 mod prove;
 mod verify;
 
-pub(super) use prove::{HOLD_NODES, opponent_holds, prove};
+pub(super) use prove::{HOLD_NODES, holds, opponent_holds, prove};

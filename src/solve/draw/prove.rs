@@ -37,7 +37,10 @@ pub(in crate::solve) fn prove(
         && endgame.nodes() <= left / 2
     {
         let (rules, bytes) = (tables.rules.repetition, endgame.bytes());
-        let analysis = || analyse_endgame(endgame, board, side, rules, meter);
+        let analysis = || match endgame.solve_all(!side, meter)? {
+            Some(distances) => decide(&distances, board, side, rules, meter),
+            None => Ok(DrawSolution::default()),
+        };
         let solution = tables.in_memory(bytes, analysis)?;
         if solution.status != DrawStatus::Unsolved {
             return Ok(solution);
@@ -46,32 +49,31 @@ pub(in crate::solve) fn prove(
     search(tables, board, side, meter)
 }
 
-/// Proves within `nodes` nodes that the opponent of the side to move holds at least a draw. What is proved is kept.
+/// Proves within `nodes` nodes that a side holds at least a draw.
+///
+/// # Errors
+/// If the budget is spent.
+pub(in crate::solve) fn holds(
+    work: &mut Workspace,
+    side: Color,
+    nodes: u64,
+) -> Result<bool, Stopped> {
+    let (tables, board) = (&mut *work.tables, &work.board);
+    let prove = |meter: &mut Meter| prove(tables, board, side, meter);
+    let solution = work.meter.share(nodes, prove)?;
+    Ok(solution.is_some_and(|draw| draw.status == DrawStatus::Draw))
+}
+
+/// Proves the same of the opponent of the side to move. What is proved is kept.
 ///
 /// # Errors
 /// If the budget is spent.
 pub(in crate::solve) fn opponent_holds(work: &mut Workspace, nodes: u64) -> Result<bool, Stopped> {
     if !work.opponent_holds && work.board.has_legal_move() {
-        let (tables, board) = (&mut *work.tables, &work.board);
-        let prove = |meter: &mut Meter| prove(tables, board, !board.side(), meter);
-        let solution = work.meter.share(nodes, prove)?;
-        work.opponent_holds = solution.is_some_and(|draw| draw.status == DrawStatus::Draw);
+        let opponent = !work.board.side();
+        work.opponent_holds = holds(work, opponent, nodes)?;
     }
     Ok(work.opponent_holds)
-}
-
-/// Decides a small endgame by its distances to mate.
-fn analyse_endgame(
-    endgame: Endgame,
-    board: &Board,
-    side: Color,
-    rules: RepetitionRules,
-    meter: &mut Meter,
-) -> Result<DrawSolution, Stopped> {
-    match endgame.solve_all(!side, meter)? {
-        Some(distances) => decide(&distances, board, side, rules, meter),
-        None => Ok(DrawSolution::default()),
-    }
 }
 
 /// Decides a position of an endgame by the known results of all positions.

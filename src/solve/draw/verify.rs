@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Color, Move};
-use crate::rules::{ClassifiedMove, RepetitionRules};
+use crate::rules::{ClassifiedMove, MoveClass, RepetitionRules};
 use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::solution::{DrawSolution, DrawStatus};
 use crate::solve::strategy::{Strategy, after_line};
@@ -27,8 +27,7 @@ pub(super) fn verify_draw(
     strategy: &Strategy,
     rules: RepetitionRules,
 ) -> Result<DrawSolution, InvalidProofKind> {
-    let mut graph = DrawGraph::new(board, side);
-    graph.visit_all(strategy)?;
+    let graph = DrawGraph::of(strategy, board, side)?;
     let cyclic = graph.cyclic(|_| true);
     graph.judge_cycles(&cyclic, rules)?;
     Ok(DrawSolution {
@@ -51,8 +50,8 @@ pub(super) fn turns_of(side: Color, board: &Board) -> Vec<Board> {
 /// A position with the side to move.
 struct DrawNode {
     board: Board,
-    /// The move of the strategy; `None` until it is visited.
-    mv: Option<Move>,
+    /// The move of the strategy.
+    mv: Move,
     /// The opponent's replies, each with the index of the node that it leads to. Replies after which the side cannot lose are left
     /// out.
     replies: Vec<(Move, usize)>,
@@ -66,60 +65,52 @@ struct DrawGraph {
 }
 
 impl DrawGraph {
-    /// Creates the graph of the first positions with the side to move, without their successors.
-    fn new(board: &Board, side: Color) -> DrawGraph {
+    /// Creates the graph of all positions that the opponent can reach.
+    fn of(strategy: &Strategy, board: &Board, side: Color) -> Result<DrawGraph, InvalidProofKind> {
         let mut graph = DrawGraph {
             side,
             nodes: Vec::new(),
             indices: HashMap::new(),
         };
         for board in turns_of(side, board) {
-            graph.add(board);
+            graph.add(board, strategy)?;
         }
-        graph
-    }
-
-    /// Adds a position with the side to move, and returns its index. `None` if the side cannot lose it.
-    fn add(&mut self, board: Board) -> Option<usize> {
-        if cannot_lose(&board, self.side) {
-            return None;
-        }
-        let next = self.nodes.len();
-        let index = *self.indices.entry(pack(&board)).or_insert(next);
-        if index == next {
-            self.nodes.push(DrawNode {
-                board,
-                mv: None,
-                replies: Vec::new(),
-            });
-        }
-        Some(index)
-    }
-
-    /// Visits all positions that the opponent can reach.
-    fn visit_all(&mut self, strategy: &Strategy) -> Result<(), InvalidProofKind> {
         let mut index = 0;
-        while index < self.nodes.len() {
-            let board = self.nodes[index].board.clone();
-            let Some(mv) = strategy.get(&board) else {
-                return Err(InvalidProofKind::NoMove);
-            };
-            if !board.is_legal_move(mv) {
-                return Err(InvalidProofKind::Illegal(mv));
-            }
-            self.nodes[index].mv = Some(mv);
-            let mut after = board;
-            let _ = after.make(mv);
+        while let Some(node) = graph.nodes.get(index) {
+            let after = after_line(&node.board, &[node.mv]);
             for reply in after.legal_moves() {
-                let mut next = after.clone();
-                let _ = next.make(reply);
-                if let Some(to) = self.add(next) {
-                    self.nodes[index].replies.push((reply, to));
+                if let Some(to) = graph.add(after_line(&after, &[reply]), strategy)? {
+                    graph.nodes[index].replies.push((reply, to));
                 }
             }
             index += 1;
         }
-        Ok(())
+        Ok(graph)
+    }
+
+    /// Adds a position with the side to move, and returns its index. `None` if the side cannot lose it.
+    fn add(
+        &mut self,
+        board: Board,
+        strategy: &Strategy,
+    ) -> Result<Option<usize>, InvalidProofKind> {
+        if cannot_lose(&board, self.side) {
+            return Ok(None);
+        }
+        let next = self.nodes.len();
+        let index = *self.indices.entry(pack(&board)).or_insert(next);
+        if index == next {
+            let mv = strategy.get(&board).ok_or(InvalidProofKind::NoMove)?;
+            if !board.is_legal_move(mv) {
+                return Err(InvalidProofKind::Illegal(mv));
+            }
+            self.nodes.push(DrawNode {
+                board,
+                mv,
+                replies: Vec::new(),
+            });
+        }
+        Ok(Some(index))
     }
 
     /// For each position whether a cycle can be reached from it through positions that `is_in` accepts, itself included.
@@ -160,10 +151,7 @@ impl DrawGraph {
         rules: RepetitionRules,
     ) -> Result<(), InvalidProofKind> {
         let offensive: Vec<bool> = (self.nodes.iter().zip(cyclic))
-            .map(|(node, &cyclic)| {
-                let mv = node.mv.filter(|_| cyclic);
-                mv.is_some_and(|mv| is_offensive(&node.board, mv, rules))
-            })
+            .map(|(node, &cyclic)| cyclic && is_offensive(&node.board, node.mv, rules))
             .collect();
         let left = self.cyclic(|index| offensive[index]);
         let count = left.iter().filter(|&&left| left).count();
@@ -179,8 +167,7 @@ impl DrawGraph {
                 let (Some((reply, to)), None) = (replies.next(), replies.next()) else {
                     return Err(InvalidProofKind::Repetition);
                 };
-                cycle.extend(self.nodes[at].mv);
-                cycle.push(reply);
+                cycle.extend([self.nodes[at].mv, reply]);
                 at = to;
                 if at == start {
                     break;
@@ -203,7 +190,7 @@ impl DrawGraph {
         }
         loop {
             seen.push(at);
-            line.extend(self.nodes[at].mv);
+            line.push(self.nodes[at].mv);
             let replies = &self.nodes[at].replies;
             let continued = replies.iter().find(|(_, to)| cyclic[*to]);
             let Some(&(reply, to)) = continued.or(replies.first()) else {
@@ -220,12 +207,12 @@ impl DrawGraph {
 
 /// Returns true if a cycle of such moves may lose by the rules.
 pub(super) fn is_offensive(board: &Board, mv: Move, rules: RepetitionRules) -> bool {
-    let class = ClassifiedMove::of(board, mv);
-    let chases = !class.chases.is_empty();
-    class.gives_check
+    let played = ClassifiedMove::of(board, mv);
+    let chases = !played.chases.is_empty();
+    played.class == MoveClass::Check
         || match rules {
             RepetitionRules::Asian => chases,
-            RepetitionRules::Chinese => chases || class.is_kill,
+            RepetitionRules::Chinese => chases || played.class == MoveClass::Kill,
             RepetitionRules::Simple => false,
         }
 }
@@ -256,26 +243,20 @@ mod tests {
     #[test]
     fn a_cycle_with_a_quiet_move_is_a_draw() {
         let board = Board::from_fen("4k4/9/9/9/9/9/9/9/3R5/5K3 b - - 0 1").unwrap();
-        let mut strategy = Strategy::default();
-        let mut graph = DrawGraph::new(&board, Color::Red);
-        let mut index = 0;
+        let (mut strategy, mut open) = (Strategy::default(), turns_of(Color::Red, &board));
         // The rook steps between the a-file and the b-file, wherever the general goes.
-        while index < graph.nodes.len() {
-            let here = graph.nodes[index].board.clone();
+        while let Some(here) = open.pop() {
+            if strategy.get(&here).is_some() {
+                continue;
+            }
             let moves = here.legal_moves();
             let rook = here.pieces(Color::Red, PieceKind::Rook).next();
             let quiet = moves
                 .into_iter()
                 .find(|mv| Some(mv.from()) == rook && mv.to().rank() == 1 && mv.to().file() < 2);
-            strategy.set(&here, quiet.expect("a move of the rook"));
-            let mut after = here;
-            let _ = after.make(quiet.unwrap());
-            for reply in after.legal_moves() {
-                let mut next = after.clone();
-                let _ = next.make(reply);
-                graph.add(next);
-            }
-            index += 1;
+            let quiet = quiet.expect("a move of the rook");
+            strategy.set(&here, quiet);
+            open.extend(turns_of(Color::Red, &after_line(&here, &[quiet])));
         }
         let draw = verify_draw(&board, Color::Red, &strategy, RepetitionRules::Chinese).unwrap();
         assert!(draw.by_repetition);

@@ -5,7 +5,7 @@ use crate::rules::offenders::may_be_forced_to_attack;
 use crate::solve::budget::Stopped;
 use crate::solve::draw::{HOLD_NODES, opponent_holds};
 use crate::solve::prover::{Progress, Prover, RuledOut};
-use crate::solve::retro::Endgame;
+use crate::solve::retro::{Endgame, Mate};
 use crate::solve::solution::{ProverKind, Status};
 use crate::solve::workspace::{Settled, Workspace};
 
@@ -22,9 +22,8 @@ pub(in crate::solve) struct EndgameProver {
 
 impl Prover for EndgameProver {
     fn advance(&mut self, work: &mut Workspace, share: u64) -> Result<Progress, Stopped> {
-        let endgame = self.endgame.take();
-        let endgame = endgame.or_else(|| Endgame::of(&work.board, work.tables.hash_mib << 20));
-        let Some(endgame) = endgame else {
+        let begin = || Endgame::of(&work.board, work.tables.hash_mib << 20);
+        let Some(endgame) = self.endgame.take().or_else(begin) else {
             return Ok(Progress::Ended(RuledOut::default()));
         };
         if !is_due(&endgame, work, share) {
@@ -47,17 +46,21 @@ impl Prover for EndgameProver {
                 by_repetition,
             }));
         };
-        let Settled::Answer(mut solution) =
-            work.settle(mate.strategy, ProverKind::Retrograde, false)
-        else {
-            return Ok(Progress::Ended(RuledOut::default()));
-        };
-        if solution.status == Status::Mate {
-            work.ruled_out = mate.mate_in - 1;
-            solution.unique = Some(mate.unique);
-        }
-        Ok(Progress::Proof(solution))
+        Ok(settle_mate(work, mate))
     }
+}
+
+/// Verifies the shortest mate of an endgame, by which all shorter lengths are ruled out.
+pub(super) fn settle_mate(work: &mut Workspace, mate: Mate) -> Progress {
+    let settled = work.settle(mate.strategy, ProverKind::Retrograde, false);
+    let Settled::Answer(mut solution) = settled else {
+        return Progress::Ended(RuledOut::default());
+    };
+    if solution.status == Status::Mate {
+        work.ruled_out = mate.mate_in - 1;
+        solution.unique = Some(mate.unique);
+    }
+    Progress::Proof(solution)
 }
 
 /// Returns true if the analysis starts now: because it is cheap compared with the nodes spent, so that easy puzzles are not

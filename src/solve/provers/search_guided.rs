@@ -1,6 +1,7 @@
 //! The prover guided by the alpha-beta search: proves by df-pn the mate that the search finds, or builds a strategy of the
 //! requested length from the moves of the search.
 
+use crate::search::Limits;
 use crate::solve::budget::Stopped;
 use crate::solve::prover::{Progress, Prover};
 use crate::solve::scout::{ClaimedMate, GuidedProof, claimed_strategy};
@@ -25,7 +26,8 @@ impl Prover for SearchGuidedProver {
             scout.next_puzzle();
             self.has_begun = true;
         }
-        let Some(claim) = scout.claimed_mate(&work.board, share, None, &mut work.meter) else {
+        let limits = Limits::default();
+        let Some(claim) = scout.claimed_mate(&work.board, share, limits, &mut work.meter) else {
             return Ok(Progress::Open);
         };
         let so_far = work.meter.nodes;

@@ -1,13 +1,14 @@
 //! The prover by stored endgame tables: it decides a position of a table at once.
 
+use super::endgame::settle_mate;
 use crate::board::Board;
 use crate::endgame::{EndgameResult, EndgameTables};
 use crate::solve::budget::Stopped;
 use crate::solve::draw::{HOLD_NODES, opponent_holds};
 use crate::solve::prover::{Progress, Prover, RuledOut};
 use crate::solve::repair::strategy_among;
-use crate::solve::retro::{KnownMates, mating_strategy};
-use crate::solve::solution::{ProverKind, Status};
+use crate::solve::retro::{KnownMates, shortest_mate};
+use crate::solve::solution::ProverKind;
 use crate::solve::stored_endgames::rules_out_win;
 use crate::solve::strategy::Strategy;
 use crate::solve::workspace::{Settled, Workspace};
@@ -42,16 +43,8 @@ impl Prover for StoredEndgameProver {
                 by_repetition,
             }));
         };
-        let (strategy, unique) = mating_strategy(tables, &work.board, mate_in);
-        let Settled::Answer(mut solution) = work.settle(strategy, ProverKind::Retrograde, false)
-        else {
-            return Ok(Progress::Ended(RuledOut::default()));
-        };
-        if solution.status == Status::Mate {
-            work.ruled_out = mate_in - 1;
-            solution.unique = Some(unique);
-        }
-        Ok(Progress::Proof(solution))
+        let mate = shortest_mate(tables, &work.board, mate_in);
+        Ok(settle_mate(work, mate))
     }
 }
 

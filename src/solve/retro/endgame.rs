@@ -1,10 +1,9 @@
-//! An endgame solved by retrograde analysis: its cost, its shortest mate and the strategy of that.
+//! An endgame solved by retrograde analysis: its cost and its shortest mate.
 
-use super::mating_strategy::mating_strategy;
+use super::mating_strategy::{Mate, shortest_mate};
 use crate::board::{Board, Color};
 use crate::endgame::{DistanceTable, PlacementIndex};
 use crate::solve::budget::{Meter, Stopped};
-use crate::solve::strategy::Strategy;
 
 /// The number of layers of an endgame, roughly, to estimate its cost.
 const LAYERS: u64 = 12;
@@ -16,17 +15,6 @@ const PLACEMENTS_PER_NODE: u64 = 8;
 pub struct Endgame {
     placements: PlacementIndex,
     board: Board,
-}
-
-/// The shortest mate of an endgame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mate {
-    /// The length in moves of the winner, against the longest defence. No mate is shorter.
-    pub mate_in: u32,
-    /// True if no other first move mates as fast.
-    pub unique: bool,
-    /// The winner's move for every defence.
-    pub strategy: Strategy,
 }
 
 impl Endgame {
@@ -54,7 +42,7 @@ impl Endgame {
 
     /// The memory of the analysis, in bytes.
     pub fn bytes(&self) -> usize {
-        self.placements.bytes() + self.placements.len().saturating_mul(DistanceTable::BYTES)
+        self.placements.bytes + self.placements.len().saturating_mul(DistanceTable::BYTES)
     }
 
     /// The cost of the analysis, roughly, in nodes.
@@ -72,12 +60,7 @@ impl Endgame {
         for _ in 0..longest.min(u32::from(u8::MAX)) {
             let more = table.add_layer(&mut tick)?;
             if let Some(mate_in) = table.mate_in(&board) {
-                let (strategy, unique) = mating_strategy(&table, &board, mate_in);
-                return Ok(Some(Mate {
-                    mate_in,
-                    unique,
-                    strategy,
-                }));
+                return Ok(Some(shortest_mate(&table, &board, mate_in)));
             }
             if !more {
                 break;

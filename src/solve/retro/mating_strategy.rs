@@ -47,16 +47,31 @@ impl KnownMates for EndgameTables {
     }
 }
 
-/// The winner's move for every defence against the shortest mate of a position, and whether its first move is unique.
-pub(in crate::solve) fn mating_strategy(
+/// The shortest mate of an endgame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mate {
+    /// The length in moves of the winner, against the longest defence. No mate is shorter.
+    pub mate_in: u32,
+    /// True if no other first move mates as fast.
+    pub unique: bool,
+    /// The winner's move for every defence.
+    pub strategy: Strategy,
+}
+
+/// The shortest mate of a position, whose length is known to be `mate_in`.
+pub(in crate::solve) fn shortest_mate(
     known: &impl KnownMates,
     board: &Board,
     mate_in: u32,
-) -> (Strategy, bool) {
+) -> Mate {
     let (mut board, mut strategy) = (board.clone(), Strategy::default());
     let unique = winning(known, &mut board, mate_in).len() == 1;
     extract(known, &mut board, mate_in, &mut strategy);
-    (strategy, unique)
+    Mate {
+        mate_in,
+        unique,
+        strategy,
+    }
 }
 
 /// The moves that mate in `mate_in` moves.

@@ -11,5 +11,6 @@
 mod endgame;
 mod mating_strategy;
 
-pub use endgame::{Endgame, Mate};
-pub(super) use mating_strategy::{KnownMates, mating_strategy};
+pub use endgame::Endgame;
+pub use mating_strategy::Mate;
+pub(super) use mating_strategy::{KnownMates, shortest_mate};

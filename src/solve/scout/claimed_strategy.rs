@@ -5,6 +5,7 @@
 
 use super::search_scout::{CLAIM_NODES, ClaimedMate, SearchScout};
 use crate::board::Board;
+use crate::search::Limits;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::DfpnSolver;
 use crate::solve::forcing::Forcing;
@@ -70,7 +71,11 @@ impl Builder<'_, '_> {
                 return Ok(true);
             }
         }
-        match (self.scout).claimed_mate(board, CLAIM_NODES, Some(moves), self.meter) {
+        let limits = Limits {
+            mate: Some(moves),
+            ..Limits::default()
+        };
+        match (self.scout).claimed_mate(board, CLAIM_NODES, limits, self.meter) {
             Some(claim) if claim.moves <= moves => self.attack(board, &claim),
             _ => Ok(false),
         }

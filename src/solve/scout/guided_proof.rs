@@ -12,6 +12,7 @@
 
 use super::search_scout::{CLAIM_NODES, ClaimedMate, SearchScout};
 use crate::board::{Board, Move};
+use crate::search::Limits;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::{DfpnSolver, ProofMode};
 use crate::solve::strategy::all_replies;
@@ -102,6 +103,16 @@ impl<'a> GuidedProof<'a> {
         self.mates(board, self.effort * GUIDED_NODES, meter)
     }
 
+    /// Searches for a mate by the alpha-beta search, and ends with the first one, which may be longer than another.
+    fn first_mate(&mut self, board: &Board, meter: &mut Meter) -> Option<ClaimedMate> {
+        let limits = Limits {
+            stop_on_mate: true,
+            ..Limits::default()
+        };
+        let nodes = self.effort * CLAIM_NODES;
+        self.scout.claimed_mate(board, nodes, limits, meter)
+    }
+
     /// Proves the positions of a line with the winner to move, the last one first, and returns true if all are proved.
     fn prove_line(
         &mut self,
@@ -138,7 +149,7 @@ impl<'a> GuidedProof<'a> {
         if self.step(board, mv, meter)? {
             return Ok(true);
         }
-        match self.scout.mate(board, self.effort * CLAIM_NODES, meter) {
+        match self.first_mate(board, meter) {
             Some(claim) if claim.mv != mv => self.step(board, claim.mv, meter),
             _ => Ok(false),
         }
@@ -160,7 +171,7 @@ impl<'a> GuidedProof<'a> {
         if let Some(known) = self.mates(board, self.effort * QUICK_NODES, meter)? {
             return Ok(known);
         }
-        let Some(claim) = self.scout.mate(board, self.effort * CLAIM_NODES, meter) else {
+        let Some(claim) = self.first_mate(board, meter) else {
             return Ok(false);
         };
         if let Some(known) = self.mates_guided(board, meter)? {
@@ -180,15 +191,14 @@ mod tests {
     use crate::solve::forcing::Forcing;
     use crate::solve::verify::verify;
 
-    /// Whether a claim of the search is proved within `nodes`, or along its line alone, and in how many. Asserts that a proof is
-    /// verified.
-    fn guided(fen: &str, search_nodes: u64, nodes: u64, along_line: bool) -> (bool, u64) {
+    /// Whether a claim of the search is proved within `nodes`, and in how many. Asserts that a proof is verified.
+    fn guided(fen: &str, search_nodes: u64, nodes: u64) -> (bool, u64) {
         let mut board = Board::from_fen(fen).unwrap();
         let never = AtomicBool::new(false);
         let mut meter = Meter::new(Budget::default(), &never);
         let mut scout = SearchScout::new(4, RuleSet::default());
         let mut dfpn = DfpnSolver::new(1 << 22, RepetitionRules::default());
-        let seen = scout.claimed_mate(&board, search_nodes, None, &mut meter);
+        let seen = scout.claimed_mate(&board, search_nodes, Limits::default(), &mut meter);
         let mv = board.legal_moves()[0];
         let claim = seen.unwrap_or(ClaimedMate {
             mv,
@@ -198,14 +208,7 @@ mod tests {
         });
         let before = meter.nodes;
         let mut proof = GuidedProof::new(&mut scout, &mut dfpn, true);
-        let proved = match along_line {
-            false => proof.prove(&mut board, &claim, nodes, &mut meter),
-            true => {
-                let share =
-                    meter.share(nodes, |meter| proof.prove_line(&board, &claim.line, meter));
-                share.map(|proved| proved == Some(true))
-            }
-        };
+        let proved = proof.prove(&mut board, &claim, nodes, &mut meter);
         let proved = proved.expect("no limit is set");
         let (nodes, mode) = (meter.nodes - before, proof.mode);
         if proved {
@@ -220,11 +223,10 @@ mod tests {
 
     #[test]
     fn a_quiet_mate_is_proved_directly_and_stepwise_and_a_false_claim_is_not() {
-        let (proved, nodes) = guided(QUIET_MATE, 400_000, 1_000_000, false);
+        let (proved, nodes) = guided(QUIET_MATE, 400_000, 1_000_000);
         assert!(proved && nodes < 25_000, "{nodes}");
-        assert!(guided(QUIET_MATE, 400_000, 2_000_000, true).0);
         // Too few nodes for the puzzle itself, but not for its line.
-        let (proved, nodes) = guided(QUIET_MATE, 400_000, 40_000, false);
+        let (proved, nodes) = guided(QUIET_MATE, 400_000, 40_000);
         assert!(proved && nodes > 40_000 / DIRECT_PART, "{nodes}");
         let board = Board::from_fen(QUIET_MATE).unwrap();
         let never = AtomicBool::new(false);
@@ -233,6 +235,6 @@ mod tests {
         let mode = Forcing::All.into();
         assert!(alone.mates(&board, &mode, &mut meter).is_err());
         let rook_against_rook = "4k4/9/9/9/4r4/9/9/9/3R5/3K5 w - - 0 1";
-        assert!(!guided(rook_against_rook, 1_000, 200_000, false).0);
+        assert!(!guided(rook_against_rook, 1_000, 200_000).0);
     }
 }

@@ -75,32 +75,9 @@ impl SearchScout {
         self.engine.mate_hints()
     }
 
-    /// Searches for a mate by the side to move, within `longest` moves if given. `nodes` and the meter count nodes of the provers.
+    /// Searches for a mate by the side to move, within `nodes` and the limits. `nodes` and the meter count nodes of the provers.
     /// The meter checks the budget when the next node is counted, so that the claim of the last search is returned.
     pub fn claimed_mate(
-        &mut self,
-        board: &Board,
-        nodes: u64,
-        longest: Option<u32>,
-        meter: &mut Meter,
-    ) -> Option<ClaimedMate> {
-        let limits = Limits {
-            mate: longest,
-            ..Limits::default()
-        };
-        self.search(board, nodes, limits, meter)
-    }
-
-    /// Searches for a mate of any length, and ends with the first one, which may be longer than another.
-    pub fn mate(&mut self, board: &Board, nodes: u64, meter: &mut Meter) -> Option<ClaimedMate> {
-        let limits = Limits {
-            stop_on_mate: true,
-            ..Limits::default()
-        };
-        self.search(board, nodes, limits, meter)
-    }
-
-    fn search(
         &mut self,
         board: &Board,
         nodes: u64,

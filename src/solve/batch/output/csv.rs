@@ -2,10 +2,10 @@
 
 use std::io;
 
-use super::formatter::{EarlierRecord, RecordFormatter, score_text};
+use super::formatter::{RecordFormatter, score_text};
 use crate::board::epd::Operation;
 use crate::solve::batch::csv_input::FORMULA_STARTS;
-use crate::solve::batch::record::{NoMateReason, PuzzleRecord};
+use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tree;
 
 /// Comma-separated values.
@@ -69,7 +69,7 @@ impl RecordFormatter for Csv {
         String::from_utf8(bytes).map_err(io::Error::other)
     }
 
-    fn read_back(&self, line: &str) -> Result<EarlierRecord, String> {
+    fn read_back(&self, line: &str) -> Result<PuzzleRecord, String> {
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .from_reader(line.as_bytes());
@@ -86,15 +86,18 @@ impl RecordFormatter for Csv {
             text.strip_prefix('\'').unwrap_or(text).to_owned()
         };
         let some = |name: &str| Some(field(name)).filter(|text| !text.is_empty());
-        let number = field("line").parse();
-        Ok(EarlierRecord {
-            file: field("file"),
-            line: number.map_err(|_| format!("'{}' is not a line number", field("line")))?,
+        let (line, status) = (field("line"), field("status"));
+        let mut statuses = PuzzleStatus::ALL.into_iter();
+        Ok(PuzzleRecord {
+            file: some("file"),
+            line: (line.parse()).map_err(|_| format!("'{line}' is not a line number"))?,
             fen: some("fen"),
-            status: field("status"),
+            status: (statuses.find(|known| known.name() == status))
+                .ok_or_else(|| format!("'{status}' is not a status"))?,
             // A spreadsheet writes it in capitals.
             right: field("right").to_lowercase().parse().ok(),
             error: some("error"),
+            ..PuzzleRecord::default()
         })
     }
 }
@@ -123,20 +126,17 @@ fn audited(record: &PuzzleRecord, group: &str) -> String {
     audit.moves(group).unwrap_or_else(|| none.to_owned())
 }
 
-/// The operations of the line but `id`, as `dm 3; bm h2e2`.
+/// The operations of the line, as `dm 3; bm h2e2`.
 fn given(operations: &[Operation]) -> String {
-    let named = operations.iter().filter(|(name, _)| name != "id");
-    let texts: Vec<String> = named
-        .map(|(name, operand)| format!("{name} {operand}"))
-        .collect();
-    texts.join("; ")
+    let texts = operations.iter();
+    let texts = texts.map(|(name, operand)| format!("{name} {operand}"));
+    Vec::from_iter(texts).join("; ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::solve::batch::audit_record::AuditRecord;
-    use crate::solve::batch::record::PuzzleStatus;
 
     #[test]
     fn moves_that_an_audit_found_but_did_not_keep_are_not_called_none() {
@@ -169,7 +169,7 @@ mod tests {
         let earlier = Csv.read_back(line.trim_end()).unwrap();
         assert_eq!((earlier.line, earlier.right), (12, Some(false)));
         assert_eq!((earlier.fen, earlier.error), (None, record.error));
-        assert_eq!(earlier.status, "invalid");
+        assert_eq!(earlier.status, PuzzleStatus::Invalid);
         let saved = Csv.read_back(&line.trim_end().replace("false", "FALSE"));
         assert_eq!(saved.unwrap().right, Some(false));
         for (text, written) in [
@@ -186,7 +186,7 @@ mod tests {
                 ..PuzzleRecord::default()
             };
             let line = Csv.record(&record).unwrap();
-            assert_eq!(Csv.read_back(line.trim_end()).unwrap().file, text);
+            assert_eq!(Csv.read_back(line.trim_end()).unwrap().file, record.file);
         }
         assert!(Csv.read_back("1,2,3").unwrap_err().contains("found 3"));
     }

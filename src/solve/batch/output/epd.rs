@@ -24,6 +24,9 @@ impl RecordFormatter for Epd {
             let mark = if quoted { "\"" } else { "" };
             line += &format!(" {name} {mark}{operand}{mark};");
         };
+        if !record.id.is_empty() {
+            add("id", &record.id);
+        }
         let results = results(record);
         // Of an earlier run, which always writes `c9`, the audit and the variations are dropped, too.
         let is_solved = record.operations.iter().any(|(name, _)| name == "c9");
@@ -127,7 +130,6 @@ mod tests {
         let operation = |(name, operand): (&str, &str)| (name.to_owned(), operand.to_owned());
         let operations = [
             ("dm", "3"),
-            ("id", "x"),
             ("c9", "old"),
             ("c5", "mine"),
             ("pv", "a0a1"),
@@ -136,6 +138,7 @@ mod tests {
         ]
         .map(operation);
         let mut record = PuzzleRecord {
+            id: "x".to_owned(),
             line: 4,
             fen: Some("FEN w".to_owned()),
             status: PuzzleStatus::Mate,
@@ -154,19 +157,20 @@ mod tests {
             "FEN w id \"x\"; c5 \"mine\"; c0 \"a; b\"; dm 2; bm h2e2; pv h2e2 e9d9; acn 7; acs 2; c9 \"mate, verified, unique\";\n"
         );
         let operations = [
-            ("id", "a # b"),
             ("ce", "35"),
             ("note", "x # y"),
             ("hint", "“车；马”"),
             ("bm", "h2e2"),
         ];
+        record.id = "a # b".to_owned();
         record.operations = operations.map(operation).to_vec();
         let line = Epd.record(&record).unwrap();
         assert!(line.contains(" ce 35;"), "{line}");
-        let PuzzleLine::Puzzle(Ok(puzzle)) = read(&line.replace("FEN w", START_FEN), 1) else {
+        let PuzzleLine::Puzzle(Ok(puzzle)) = read(&line.replace("FEN w", START_FEN)) else {
             panic!("{line}");
         };
-        assert_eq!(puzzle.operations[..5], record.operations);
+        assert_eq!(puzzle.operand("id"), Some("a # b"));
+        assert_eq!(puzzle.operations[1..5], record.operations);
         (record.fen, record.error) = (None, Some("the FEN is empty".to_owned()));
         let line = Epd.record(&record).unwrap();
         assert_eq!(line, "# line 4: the FEN is empty\n");

@@ -2,31 +2,11 @@
 
 use std::io;
 
-use serde::Deserialize;
-
 use crate::eval::Score;
 use crate::search::score::{ScoreKind, classify};
 use crate::solve::batch::puzzle::line_of;
 use crate::solve::batch::record::PuzzleRecord;
 use crate::solve::batch::tally::BatchTally;
-
-/// The fields of an earlier [`PuzzleRecord`] that a run needs to resume.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct EarlierRecord {
-    /// The file name; empty if there was only one source.
-    #[serde(default)]
-    pub file: String,
-    /// The line number in the input.
-    pub line: u64,
-    /// The position, if the line has one.
-    pub fen: Option<String>,
-    /// The name of its [`PuzzleStatus`](crate::solve::batch::PuzzleStatus).
-    pub status: String,
-    /// Whether the first move was right; `None` if it was not compared.
-    pub right: Option<bool>,
-    /// The error of an invalid line.
-    pub error: Option<String>,
-}
 
 /// Turns records into text. Every text ends with a line end.
 pub trait RecordFormatter {
@@ -46,11 +26,12 @@ pub trait RecordFormatter {
         String::new()
     }
 
-    /// Parses a line that [`RecordFormatter::record`] wrote, without its line end.
+    /// Parses a line that [`RecordFormatter::record`] wrote, without its line end. It reads at least what a run needs to resume: file,
+    /// line, position, status, `right` and error.
     ///
     /// # Errors
     /// A message if the line is not a record, or the format cannot be resumed.
-    fn read_back(&self, _line: &str) -> Result<EarlierRecord, String> {
+    fn read_back(&self, _line: &str) -> Result<PuzzleRecord, String> {
         Err("this format is not read back".to_owned())
     }
 

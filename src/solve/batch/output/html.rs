@@ -8,7 +8,6 @@ use std::io;
 use serde::Serialize;
 
 use super::formatter::RecordFormatter;
-use crate::board::Board;
 use crate::rules::Game;
 use crate::solve::batch::puzzle::Puzzle;
 use crate::solve::batch::record::PuzzleRecord;
@@ -67,8 +66,7 @@ impl RecordFormatter for Html {
 
 /// The moves of the operation `bm`; none without it, and if one is not legal.
 fn best_moves(record: &PuzzleRecord) -> Vec<String> {
-    let board = record.fen.as_deref().map(Board::from_fen);
-    let Some(Ok(board)) = board else {
+    let Some(board) = record.board() else {
         return Vec::new();
     };
     let puzzle = Puzzle {

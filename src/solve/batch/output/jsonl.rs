@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::formatter::{EarlierRecord, RecordFormatter};
+use super::formatter::RecordFormatter;
 use crate::solve::batch::record::PuzzleRecord;
 
 /// JSON Lines.
@@ -13,8 +13,8 @@ impl RecordFormatter for Jsonl {
         Ok(serde_json::to_string(record)? + "\n")
     }
 
-    fn read_back(&self, line: &str) -> Result<EarlierRecord, String> {
-        serde_json::from_str(line)
+    fn read_back(&self, line: &str) -> Result<PuzzleRecord, String> {
+        PuzzleRecord::from_json(line)
             .map_err(|error| format!("no JSON of a result from column {} on", error.column()))
     }
 }

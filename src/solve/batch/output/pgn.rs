@@ -16,8 +16,7 @@ pub struct Pgn;
 
 impl RecordFormatter for Pgn {
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
-        let board = record.fen.as_deref().map(Board::from_fen);
-        let Some(Ok(board)) = board else {
+        let Some(board) = record.board() else {
             let error = record.error.as_deref().unwrap_or_default();
             return Ok(format!("% {}: {error}\n\n", location(record)));
         };
@@ -71,15 +70,8 @@ fn result(record: &PuzzleRecord, board: &Board, line: &[Move]) -> &'static str {
 fn add_audit(game: &mut GameTree, audit: &AuditRecord, pv: &[String]) {
     game.comment += &format!("; audit of {}", audit.summary());
     for position in &audit.found {
-        let groups = position.groups().into_iter();
-        let texts = groups.filter(|(_, moves)| !moves.is_empty());
-        let texts = texts.map(|(name, moves)| {
-            let moves = moves.iter().map(|mv| match mv.mate_in {
-                Some(length) if name == "slower" => format!("{} (mate ≤ {length})", mv.mv),
-                _ => mv.mv.clone(),
-            });
-            format!("{name}: {}", Vec::from_iter(moves).join(", "))
-        });
+        let lists = position.lists(|mv| &mv.mv, str::to_owned).into_iter();
+        let texts = lists.map(|(name, moves)| format!("{name}: {moves}"));
         let text = Vec::from_iter(texts).join("; ");
         let node = game.line.get_mut(position.line.len());
         match node.filter(|_| pv.starts_with(&position.line)) {

@@ -56,20 +56,8 @@ impl TableFormatter {
                 true => String::new(),
                 false => format!(" after {}", position.line_zh.join(" ")),
             };
-            for (name, moves) in position.groups() {
-                let texts = moves.iter().map(|mv| match mv.mate_in {
-                    Some(length) if name == "slower" => {
-                        let length = (self.translate)(&format!("mate ≤ {length}"));
-                        format!("{} ({length})", mv.zh)
-                    }
-                    _ => mv.zh.clone(),
-                });
-                if !moves.is_empty() {
-                    rows.push(format!(
-                        "{name}{after}: {}",
-                        Vec::from_iter(texts).join(", ")
-                    ));
-                }
+            for (name, moves) in position.lists(|mv| &mv.zh, self.translate) {
+                rows.push(format!("{name}{after}: {moves}"));
             }
         }
         rows
