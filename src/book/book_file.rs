@@ -43,7 +43,7 @@ pub enum BookFile {
 }
 
 impl BookFile {
-    /// Opens a file, whose content tells its format.
+    /// Opens a file. Its content determines the format.
     ///
     /// # Errors
     /// If it cannot be read, is not a regular file, or is not a book.

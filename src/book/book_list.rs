@@ -155,13 +155,10 @@ pub struct PickedMove {
 /// The book and its playable moves: `book builtin: h2e2 5, b0c2 3`. The text does not show which move was picked.
 impl fmt::Display for PickedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "book {}:", self.book)?;
-        for (index, BookMove { mv, weight }) in
-            self.choices.iter().take(MAX_LISTED_MOVES).enumerate()
-        {
-            let comma = if index == 0 { "" } else { "," };
-            write!(f, "{comma} {mv} {weight}")?;
-        }
+        let listed = self.choices.iter().take(MAX_LISTED_MOVES);
+        let listed = listed.map(|BookMove { mv, weight }| format!("{mv} {weight}"));
+        let listed = Vec::from_iter(listed).join(", ");
+        write!(f, "book {}: {listed}", self.book)?;
         match self.choices.len().saturating_sub(MAX_LISTED_MOVES) {
             0 => Ok(()),
             more => write!(f, ", {more} more"),

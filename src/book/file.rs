@@ -8,7 +8,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::BookMove;
-use super::key::{book_key, square_number, square_of};
+use super::key::{book_key, move_of, square_number};
 use crate::board::{Board, Move};
 
 /// Bytes of a record: key, move and weight, little-endian.
@@ -32,13 +32,9 @@ impl BookRecord {
     /// The two bytes of the move as a word, if they encode none.
     pub fn from_bytes(bytes: [u8; RECORD_SIZE]) -> Result<BookRecord, u16> {
         let [a, b, c, d, from, to, e, f] = bytes;
-        let squares = square_of(from).zip(square_of(to));
-        let (start, end) = squares
-            .filter(|(start, end)| start != end)
-            .ok_or(u16::from_le_bytes([from, to]))?;
         Ok(BookRecord {
             key: u32::from_le_bytes([a, b, c, d]),
-            mv: Move::new(start, end),
+            mv: move_of([from, to]).ok_or(u16::from_le_bytes([from, to]))?,
             weight: u16::from_le_bytes([e, f]),
         })
     }

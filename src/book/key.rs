@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use crate::board::{Board, Color, Square};
+use crate::board::{Board, Color, Move, Piece, Square};
 
 /// The key of a position: its pieces and side to move.
 ///
@@ -24,15 +24,14 @@ pub fn book_key(board: &Board) -> u32 {
         let mut stream = Rc4::new();
         let black = stream.third_word();
         let piece = |_| std::array::from_fn(|_| stream.third_word());
-        (black, (0..14).map(piece).collect())
+        (black, (0..Piece::COUNT).map(piece).collect())
     });
     let side = match board.side() {
         Color::Red => 0,
         Color::Black => WORDS.0,
     };
     board.all_pieces().fold(side, |key, (piece, square)| {
-        let place = piece.color().index() * 7 + piece.kind().index();
-        key ^ WORDS.1[place][usize::from(square_number(square))]
+        key ^ WORDS.1[piece.index()][usize::from(square_number(square))]
     })
 }
 
@@ -42,10 +41,16 @@ pub(super) fn square_number(square: Square) -> u8 {
 }
 
 /// The square with this number, `None` off the board.
-pub(super) fn square_of(number: u8) -> Option<Square> {
+fn square_of(number: u8) -> Option<Square> {
     let (row, column) = (number >> 4, number & 15);
     let is_on_board = (3..=12).contains(&row) && (3..=11).contains(&column);
     is_on_board.then(|| Square::new(column - 3, 12 - row))
+}
+
+/// The move between the squares with these numbers, if they encode one.
+pub(super) fn move_of([from, to]: [u8; 2]) -> Option<Move> {
+    let (from, to) = square_of(from).zip(square_of(to))?;
+    (from != to).then(|| Move::new(from, to))
 }
 
 /// The key stream of RC4.

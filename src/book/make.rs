@@ -1,5 +1,6 @@
 //! Makes books from games: counts moves and results. A position and its mirror image are counted together.
 
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use clap::{Args, ValueEnum};
@@ -75,20 +76,11 @@ pub struct MakeSettings {
 pub struct MoveStatistics {
     settings: MakeSettings,
     /// By book key and board key, so that positions with the same book key are counted apart.
-    positions: BTreeMap<(u32, u64), PositionMoves>,
+    positions: BTreeMap<(u32, u64), Vec<MoveCount>>,
 }
 
-#[derive(Clone, Debug)]
-/// The moves that were played in a position.
-struct PositionMoves {
-    /// True if it is its own mirror image. Then a move and its mirror image are counted together.
-    is_symmetric: bool,
-    /// The counts by the text of the move.
-    moves: BTreeMap<String, MoveCount>,
-}
-
-#[derive(Clone, Copy, Debug)]
 /// The count of a move.
+#[derive(Clone, Copy, Debug)]
 struct MoveCount {
     mv: Move,
     /// How often it was played.
@@ -116,45 +108,45 @@ impl MoveStatistics {
     }
 
     fn count(&mut self, board: &Board, mv: Move, outcome: Outcome) {
-        let image = board.mirrored();
         let keys = |board: &Board| (book_key(board), board.key());
-        let (own, other) = (keys(board), keys(&image));
-        let is_symmetric = own == other;
+        let (own, other) = (keys(board), keys(&board.mirrored()));
+        let points = self.settings.counting.points(outcome, board.side());
         // The position with the lower keys represents both.
-        let use_image = other < own || (is_symmetric && mv.mirrored().to_string() < mv.to_string());
-        let mv = if use_image { mv.mirrored() } else { mv };
-        let position = self.positions.entry(own.min(other));
-        let position = position.or_insert_with(|| PositionMoves {
-            is_symmetric,
-            moves: BTreeMap::new(),
-        });
-        let count = position.moves.entry(mv.to_string()).or_insert(MoveCount {
-            mv,
-            times: 0,
-            points: 0,
-        });
-        count.times += 1;
-        count.points += self.settings.counting.points(outcome, board.side());
+        let moves = self.positions.entry(own.min(other)).or_default();
+        let mut add = |mv: Move, points: u64| match moves.iter_mut().find(|count| count.mv == mv) {
+            Some(count) => {
+                count.times += 1;
+                count.points += points;
+            }
+            None => moves.push(MoveCount {
+                mv,
+                times: 1,
+                points,
+            }),
+        };
+        let image = mv.mirrored();
+        match own.cmp(&other) {
+            Ordering::Less => add(mv, points),
+            Ordering::Greater => add(image, points),
+            // In a position that is its own image each of the two moves has half of the points. To keep whole numbers,
+            // a move that is its own image gets them twice.
+            Ordering::Equal if image == mv => add(mv, 2 * points),
+            Ordering::Equal => {
+                add(mv, points);
+                add(image, points);
+            }
+        }
     }
 
     /// The book of all games counted.
     pub fn book(&self) -> Book {
         let mut all = Vec::new();
-        for (&(key, _), position) in &self.positions {
-            let mut moves = Vec::new();
-            for &MoveCount { mv, times, points } in position.moves.values() {
-                if times < self.settings.min_count || points == 0 {
-                    continue;
-                }
-                // A move of a symmetric position was counted with its image, so each of the two has half of the points. To keep
-                // whole numbers, a move that is its own image gets them twice.
-                let image = Some(mv.mirrored()).filter(|_| position.is_symmetric);
-                match image.filter(|&image| image != mv) {
-                    Some(image) => moves.extend([(mv, points), (image, points)]),
-                    None => moves.push((mv, points * if image.is_some() { 2 } else { 1 })),
-                }
-            }
-            moves.sort_by_key(|&(mv, weight)| (std::cmp::Reverse(weight), mv.to_string()));
+        for (&(key, _), counts) in &self.positions {
+            let is_kept =
+                |count: &&MoveCount| count.times >= self.settings.min_count && count.points > 0;
+            let kept = counts.iter().filter(is_kept);
+            let mut moves: Vec<(Move, u64)> = kept.map(|count| (count.mv, count.points)).collect();
+            moves.sort_by_key(|&(mv, weight)| (Reverse(weight), mv.to_string()));
             all.extend(fit_weights(key, &moves));
         }
         Book::from_records(all)

@@ -24,12 +24,11 @@ pub(super) fn fit_weights(key: u32, moves: &[(Move, u64)]) -> impl Iterator<Item
 
 /// Draws a random index with a probability in proportion to its weight; `None` if all weights are 0.
 pub(super) fn draw_index(
-    weights: impl Iterator<Item = u64> + Clone,
+    mut weights: impl Iterator<Item = u64> + Clone,
     random: &mut fastrand::Rng,
 ) -> Option<usize> {
     let total: u64 = weights.clone().sum();
     let mut left = random.u64(..total.max(1));
-    let mut weights = weights.into_iter();
     weights.position(|weight| {
         let rest = left.checked_sub(weight);
         left = rest.unwrap_or(0);

@@ -105,10 +105,10 @@ pub fn bundle(resource: FluentResource) -> FluentBundle<FluentResource> {
 
 impl Catalogue {
     fn new() -> Catalogue {
-        let (english, chinese) = (resource(ENGLISH), resource(CHINESE));
+        let (english, mut chinese) = (resource(ENGLISH), bundle(resource(CHINESE)));
         let texts = |id: &str| {
-            let message = messages(&chinese).find(|message| message.id.name == id);
-            message.map_or(Vec::new(), |message| text_values(message))
+            let value = chinese.get_message(id).and_then(|message| message.value());
+            value.map_or(Vec::new(), text_values)
         };
         let mut messages: Vec<EnglishMessage> = messages(&english)
             .map(|message| EnglishMessage::new(message, texts(message.id.name)))
@@ -118,10 +118,9 @@ impl Catalogue {
                 Some(Part::Fixed(text)) => text.len(),
                 _ => 0,
             };
-            let fixed: usize = message.fixed().map(str::len).sum();
+            let fixed: usize = fixed_texts(&message.parts).map(str::len).sum();
             Reverse((beginning, fixed))
         });
-        let mut chinese = bundle(chinese);
         // The only error is a second function of the name.
         let _ = chinese.add_function("TEXT", |values, _| {
             let (text, side) = match values {
@@ -171,25 +170,15 @@ fn join_names(english: &str) -> String {
 
 impl EnglishMessage {
     fn new(message: &Message<&str>, texts: Vec<String>) -> EnglishMessage {
-        let message = EnglishMessage {
-            id: message.id.name.to_owned(),
-            parts: message.value.as_ref().map_or(Vec::new(), parts),
-            texts,
-            is_distinctive: false,
-        };
-        let letters = message.fixed().flat_map(str::chars);
+        let parts = message.value.as_ref().map_or(Vec::new(), parts);
+        let letters = fixed_texts(&parts).flat_map(str::chars);
         let letters = letters.filter(char::is_ascii_alphabetic).count();
         EnglishMessage {
+            id: message.id.name.to_owned(),
+            parts,
+            texts,
             is_distinctive: letters >= MIN_LETTERS,
-            ..message
         }
-    }
-
-    fn fixed(&self) -> impl Iterator<Item = &str> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Fixed(text) => Some(text.as_str()),
-            Part::Value(_) => None,
-        })
     }
 
     fn translate(&self, english: &str) -> Option<String> {
@@ -265,6 +254,14 @@ fn find_values<'t>(
     }
 }
 
+/// The texts of the parts without a value.
+fn fixed_texts(parts: &[Part]) -> impl Iterator<Item = &str> {
+    parts.iter().filter_map(|part| match part {
+        Part::Fixed(text) => Some(text.as_str()),
+        Part::Value(_) => None,
+    })
+}
+
 /// The parts of a pattern.
 fn parts(pattern: &Pattern<&str>) -> Vec<Part> {
     let part = |element: &PatternElement<&str>| match element {
@@ -287,10 +284,9 @@ fn parts(pattern: &Pattern<&str>) -> Vec<Part> {
     joined
 }
 
-/// The names of the values in `TEXT()` of a message.
-fn text_values(message: &Message<&str>) -> Vec<String> {
-    let elements = message.value.iter().flat_map(|value| &value.elements);
-    let calls = elements.filter_map(|element| match element {
+/// The names of the values in `TEXT()` of a pattern.
+fn text_values(pattern: &Pattern<&str>) -> Vec<String> {
+    let calls = pattern.elements.iter().filter_map(|element| match element {
         PatternElement::Placeable {
             expression: Expression::Inline(InlineExpression::FunctionReference { id, arguments }),
         } if id.name == "TEXT" => arguments.positional.first(),

@@ -22,8 +22,6 @@ pub struct CaseResults {
 /// reasons of verdicts are in Chinese if the language is.
 pub fn check(text: &str, rules: &RuleSet, language: ReportLanguage) -> CaseResults {
     let mut checked = CaseResults::default();
-    // Some editors begin a file with a byte order mark.
-    let text = text.trim_start_matches('\u{feff}');
     let mut lines = (1..)
         .zip(text.lines())
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))

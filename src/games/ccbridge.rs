@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::records::{EMPTY, MoveRecord, Placement, RecordError, RecordSquare, RecordTree};
 use super::tree::comment_text;
 use super::{GameTree, RESULTS};
-use crate::board::{FenError, Square};
+use crate::board::{Color, FenError, Piece, PieceKind, Square};
 
 /// The first bytes of a CBR file, and of each game in a CBL file.
 pub(crate) const RECORD_MAGIC: &[u8] = b"CCBridge Record\0";
@@ -51,7 +51,10 @@ const SIDE: usize = 2_112;
 const BOARD: usize = 2_120;
 
 /// The pieces of each side in the order of their codes, which are 0x11 to 0x17 for red and 0x21 to 0x27 for black.
-const PIECES: [char; 7] = ['R', 'N', 'B', 'A', 'K', 'C', 'P'];
+const KINDS: [PieceKind; 7] = {
+    use PieceKind::*;
+    [Rook, Horse, Elephant, Advisor, General, Cannon, Pawn]
+};
 
 /// An error in a CBR or CBL file. Offsets are in bytes from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -132,16 +135,14 @@ fn read_game(bytes: &[u8], begin: usize) -> Result<GameTree, CcbridgeError> {
     let mut placement: Placement = EMPTY;
     for (number, &code) in (0..90).zip(&header[BOARD..]) {
         // Other codes are empty squares, as cchess reads them.
-        let piece = PIECES.get(usize::from(code & 15).wrapping_sub(1));
-        if let (Ok(square), Some(letter)) = (square(number), piece) {
-            placement[square.index()] = match code >> 4 {
-                1 => *letter,
-                2 => letter.to_ascii_lowercase(),
-                _ => continue,
-            };
+        let color = Color::ALL.get(usize::from(code >> 4).wrapping_sub(1));
+        let kind = KINDS.get(usize::from(code & 15).wrapping_sub(1));
+        if let (Ok(square), Some(&color), Some(&kind)) = (square(number), color, kind) {
+            placement[square.index()] = Some(Piece::new(color, kind));
         }
     }
-    let start = records.start_position(&placement, header[SIDE] == 2);
+    let side = Color::ALL[usize::from(header[SIDE] == 2)];
+    let start = records.start_position(&placement, side);
     let start = start.map_err(|error| CcbridgeError::Position(begin + BOARD, error))?;
     let mut game = GameTree::new(start);
     for (offset, width, name) in TEXTS {

@@ -145,25 +145,21 @@ pub fn read_each(
     encoding: Option<Encoding>,
     encoding_option: Option<&str>,
 ) -> Vec<Result<GameTree, String>> {
-    let games = match format {
-        GameFormat::Xqf => xqf::read(bytes).map(|game| vec![game]).map_err(to_text),
-        GameFormat::Cbr => ccbridge::read(bytes)
-            .map(|game| vec![game])
-            .map_err(to_text),
-        GameFormat::Cbl => ccbridge::read_library(bytes).map_err(to_text),
-        _ => match read_text(bytes, format, encoding, encoding_option) {
-            Ok(games) => return games,
-            Err(error) => Err(error),
-        },
-    };
-    match games {
-        Ok(games) => games.into_iter().map(Ok).collect(),
-        Err(error) => vec![Err(error)],
+    match format {
+        GameFormat::Xqf => all_or_error(xqf::read(bytes).map(|game| vec![game])),
+        GameFormat::Cbr => all_or_error(ccbridge::read(bytes).map(|game| vec![game])),
+        GameFormat::Cbl => all_or_error(ccbridge::read_library(bytes)),
+        _ => read_text(bytes, format, encoding, encoding_option)
+            .unwrap_or_else(|error| vec![Err(error)]),
     }
 }
 
-fn to_text(error: impl ToString) -> String {
-    error.to_string()
+/// The games of a file, or its error alone.
+fn all_or_error(games: Result<Vec<GameTree>, impl ToString>) -> Vec<Result<GameTree, String>> {
+    match games {
+        Ok(games) => games.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error.to_string())],
+    }
 }
 
 /// Reads the games of a file in one of the other formats.
@@ -173,7 +169,7 @@ fn read_text(
     encoding: Option<Encoding>,
     encoding_option: Option<&str>,
 ) -> Result<Vec<Result<GameTree, String>>, String> {
-    // Text in UTF-16 has them in its line ends.
+    // Text in UTF-16 has zero bytes in its line ends.
     let has_mark = encoding::has_utf16_mark(bytes);
     let may_be_utf16 = encoding.is_none() && !has_mark && bytes.contains(&0);
     let utf16_hint = match encoding_option {
@@ -195,16 +191,12 @@ fn read_text(
         })?;
     let offset = |offset: usize| byte_offset(bytes, &text[..offset], found);
     let read: ReadEach = match format {
-        GameFormat::MoveList => {
-            let games = move_list::read(&text)?;
-            return Ok(games.into_iter().map(Ok).collect());
-        }
+        GameFormat::MoveList => return Ok(all_or_error(move_list::read(&text))),
         GameFormat::DhtmlXq => {
-            let games = dhtmlxq::read(&text).map_err(|error| {
+            return Ok(all_or_error(dhtmlxq::read(&text).map_err(|error| {
                 let offset = offset(error.offset);
-                DhtmlXqError { offset, ..error }.to_string()
-            })?;
-            return Ok(games.into_iter().map(Ok).collect());
+                DhtmlXqError { offset, ..error }
+            })));
         }
         GameFormat::Text => text::read_each,
         _ => pgn::read_each,
@@ -295,7 +287,7 @@ pub fn to_bytes(
             encoding.encode(&texts.join("\n"))
         }
     };
-    bytes.map_err(to_text)
+    bytes.map_err(|error| error.to_string())
 }
 
 /// A reader of PGN or text.

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::tree::build_line;
 use super::{GameLine, GameNode, MAX_NESTING};
-use crate::board::{Board, FenError, Move, Piece, Square};
+use crate::board::{Board, BoardBuilder, Color, FenError, Move, Piece, PieceKind, Square};
 
 /// An error in a record, with the offset of the record in bytes from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -29,24 +29,24 @@ pub enum RecordErrorKind {
 }
 
 /// The pieces of each side in the order of XQF and DhtmlXQ.
-const PIECES: [char; 16] = [
-    'R', 'N', 'B', 'A', 'K', 'A', 'B', 'N', 'R', 'C', 'C', 'P', 'P', 'P', 'P', 'P',
-];
+const KINDS: [PieceKind; 16] = {
+    use PieceKind::*;
+    [
+        Rook, Horse, Elephant, Advisor, General, Advisor, Elephant, Horse, Rook, Cannon, Cannon,
+        Pawn, Pawn, Pawn, Pawn, Pawn,
+    ]
+};
 
-/// The FEN letter of a piece by its number in the order of XQF and DhtmlXQ: 0 to 15 are red's, 16 to 31 black's.
-pub(super) const fn letter(number: usize) -> char {
-    match number {
-        ..16 => PIECES[number],
-        _ => PIECES[number % 16].to_ascii_lowercase(),
-    }
+/// The piece with this number in the order of XQF and DhtmlXQ: 0 to 15 are red's, 16 to 31 black's.
+pub(super) const fn numbered_piece(number: usize) -> Piece {
+    Piece::new(Color::ALL[number / 16], KINDS[number % 16])
 }
 
 /// The square of each piece of a position in the order of XQF and DhtmlXQ; `None` for a piece that has been captured.
 pub(super) fn piece_squares(board: &Board) -> [Option<Square>; 32] {
     let mut squares = [None; 32];
     for (piece, square) in board.all_pieces() {
-        let has_letter = |&number: &usize| Piece::from_letter(letter(number)) == Some(piece);
-        let mut numbers = (0..32).filter(has_letter);
+        let mut numbers = (0..32).filter(|&number| numbered_piece(number) == piece);
         if let Some(free) = numbers.find(|&number| squares[number].is_none()) {
             squares[free] = Some(square);
         }
@@ -54,11 +54,11 @@ pub(super) fn piece_squares(board: &Board) -> [Option<Square>; 32] {
     squares
 }
 
-/// A placement: the FEN letter on each square, or `1`.
-pub(super) type Placement = [char; Square::COUNT];
+/// The piece on each square.
+pub(super) type Placement = [Option<Piece>; Square::COUNT];
 
 /// The placement without pieces.
-pub(super) const EMPTY: Placement = ['1'; Square::COUNT];
+pub(super) const EMPTY: Placement = [None; Square::COUNT];
 
 /// A square, or its number in the file if that is off the board.
 pub(super) type RecordSquare = Result<Square, u8>;
@@ -130,32 +130,32 @@ impl RecordTree {
         }
     }
 
-    /// The start position. The side to move is that of the first move; `is_black`, which is wrong in many files, is used only
-    /// if there is no move.
-    pub fn start_position(&self, placement: &Placement, is_black: bool) -> Result<Board, FenError> {
-        let start = self.0.first();
-        let first = start.and_then(|start| self.0.get(*start.next.first()?));
-        let from = first.and_then(|first| first.from.ok());
-        let is_black = match from.map(|square| placement[square.index()]) {
-            Some(letter) if letter != '1' => letter.is_ascii_lowercase(),
-            _ => is_black,
-        };
-        let ranks = placement.chunks(Square::FILES.into()).rev();
-        let ranks: Vec<String> = ranks.map(String::from_iter).collect();
-        let side = if is_black { 'b' } else { 'w' };
-        Board::from_fen(&format!("{} {side}", ranks.join("/")))
+    /// The start position. The side to move is that of the first move; `side`, which is wrong in many files, is used only if
+    /// there is no move.
+    pub fn start_position(&self, placement: &Placement, side: Color) -> Result<Board, FenError> {
+        let first = self.0[0].next.first();
+        let from = first.and_then(|&first| self.0[first].from.ok());
+        let moved = from.and_then(|square| placement[square.index()]);
+        let mut builder = BoardBuilder::default();
+        builder.side(moved.map_or(side, Piece::color));
+        // From the top, as in a FEN.
+        for square in Square::all().map(Square::flipped) {
+            if let Some(piece) = placement[square.index()] {
+                builder.place(piece, square)?;
+            }
+        }
+        Ok(builder.build()?)
     }
 
     /// The comment before the first move.
     pub fn comment(&self) -> String {
-        let start = self.0.first();
-        start.map_or_else(String::new, |start| start.comment.clone())
+        self.0[0].comment.clone()
     }
 
     /// The main line, with its variations.
     pub fn line(&self, start: &Board) -> Result<GameLine, RecordError> {
-        let first = self.0.first().map_or(&[][..], |start| &start.next);
         let next = |index: usize| &self.0[index].next[..];
+        let first = next(0);
         build_line(first, start.clone(), 0, &next, &|index, board, nesting| {
             let record = &self.0[index];
             let mv = match nesting > MAX_NESTING {

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use super::ReadError;
 use super::piece_on_file::{PieceOnFile, file_number};
-use crate::board::{Board, Color, Move, Piece, PieceKind, Square};
+use crate::board::{Board, Color, Move, MoveList, Piece, PieceKind, Square};
 
 /// The direction of a move from its side's view.
 #[derive(Clone, Copy, PartialEq)]
@@ -99,11 +99,10 @@ pub enum PieceDescription {
     Twice(u8, DoubledDigit),
     /// A piece by its number among the tandem ones: 二兵.
     Numbered(PieceKind, u8),
-    /// WXF's front (`true`) and rear pawn, which are the second and the last but one of four or
-    /// five: `P+`, `P-`.
-    InnerPawn(bool),
-    /// WXF's foremost (`true`) and rearmost pawn of four or five: `++`, `--`.
-    OuterPawn(bool),
+    /// WXF's front and rear pawn, which are the second and the last but one of four or five: `P+`, `P-`.
+    InnerPawn(OrderOnFile),
+    /// WXF's foremost and rearmost pawn of four or five: `++`, `--`.
+    OuterPawn(OrderOnFile),
 }
 
 impl PieceDescription {
@@ -129,13 +128,13 @@ impl PieceDescription {
                     }
             }
             PieceDescription::Numbered(_, number) => described.number == number,
-            PieceDescription::InnerPawn(front) => {
-                let margin = if count > 3 { 1 } else { 0 };
-                count > 1 && order == if front { 1 + margin } else { count - margin }
-            }
-            PieceDescription::OuterPawn(front) => {
-                count > 3 && order == if front { 1 } else { count }
-            }
+            PieceDescription::InnerPawn(place) if count > 3 => place.fits(PieceOnFile {
+                order: order - 1,
+                count: count - 2,
+                ..described
+            }),
+            PieceDescription::InnerPawn(place) => place.fits(described),
+            PieceDescription::OuterPawn(place) => count > 3 && place.fits(described),
         }
     }
 
@@ -266,22 +265,18 @@ fn find(
     if squares.is_empty() {
         return Err(ReadError::NoPiece(text, side, description.missing_piece()));
     }
-    let fits = |mv: &Move| squares.contains(&mv.from()) && Movement::of(side, *mv) == movement;
-    let moves: Vec<Move> = board.legal_moves().into_iter().filter(fits).collect();
-    match moves[..] {
+    let mut pseudo_legal = MoveList::new();
+    board.captures(&mut pseudo_legal);
+    board.quiets(&mut pseudo_legal);
+    pseudo_legal.retain(|mv| squares.contains(&mv.from()) && Movement::of(side, *mv) == movement);
+    let legal = pseudo_legal.iter().copied();
+    let legal: Vec<Move> = legal.filter(|&mv| board.is_legal_move(mv)).collect();
+    match legal[..] {
         [mv] => Ok(mv),
-        [] => {
-            let pairs = Square::all().flat_map(|to| squares.iter().map(move |&from| (from, to)));
-            let mut moves = pairs.filter(|(from, to)| from != to);
-            let illegal = moves.find_map(|(from, to)| {
-                let mv = Move::new(from, to);
-                (fits(&mv) && board.is_pseudo_legal(mv)).then_some(mv)
-            });
-            Err(match illegal {
-                Some(mv) => ReadError::LeavesGeneral(text, mv, side),
-                None => ReadError::CannotGo(text, Piece::new(side, kind), squares),
-            })
-        }
-        _ => Err(ReadError::Ambiguous(text, moves)),
+        [] => Err(match pseudo_legal.first() {
+            Some(&mv) => ReadError::LeavesGeneral(text, mv, side),
+            None => ReadError::CannotGo(text, Piece::new(side, kind), squares),
+        }),
+        _ => Err(ReadError::Ambiguous(text, legal)),
     }
 }

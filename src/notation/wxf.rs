@@ -114,7 +114,7 @@ fn ascii(character: char) -> char {
 /// and file, `.` by the federation's rules.
 fn describe_piece(first: char, second: char, direction: char) -> Option<PieceDescription> {
     let tandem = |kind, order| match kind {
-        PieceKind::Pawn => PieceDescription::InnerPawn(matches!(order, OrderOnFile::Front)),
+        PieceKind::Pawn => PieceDescription::InnerPawn(order),
         _ => PieceDescription::Tandem(kind, order),
     };
     if let Some(kind) = kind(first) {
@@ -130,11 +130,7 @@ fn describe_piece(first: char, second: char, direction: char) -> Option<PieceDes
     } else if let Some(order) = sign(first) {
         match kind(second) {
             Some(kind) => Some(tandem(kind, order)),
-            None if first == second => Some(PieceDescription::OuterPawn(matches!(
-                order,
-                OrderOnFile::Front
-            ))),
-            None => None,
+            None => (first == second).then_some(PieceDescription::OuterPawn(order)),
         }
     } else {
         let number = digit(first)?;

@@ -244,7 +244,7 @@ fn dhtmlxq_of_pages_is_read() {
     let repeated = format!("{block}<iframe name='[DhtmlXQiFrame]{moves}'>");
     assert_eq!(dhtmlxq::read(&repeated).unwrap().len(), 1);
     assert_eq!(dhtmlxq::read(&format!("{block}{block}")).unwrap().len(), 2);
-    // The pieces of a colour may come in any order, and the first move tells the side.
+    // The pieces of a colour may come in any order, and the first move determines the side.
     let binit = format!("{}49{}", "99".repeat(4), "99".repeat(11))
         + &format!("{}30{}", "99".repeat(4), "99".repeat(11));
     let black =

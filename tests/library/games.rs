@@ -626,3 +626,13 @@ fn glyphs_without_a_number_of_a_byte_are_left_out() {
         (&[4][..], 0)
     );
 }
+
+#[test]
+fn a_sign_after_a_wxf_move_of_digits_is_a_glyph() {
+    let text = "[FEN \"3k5/2P3P2/2P3P2/6P2/9/9/9/9/9/5K3 w\"]\n\n1. 33.2! *";
+    let node = &pgn::read(text).unwrap()[0].line[0];
+    assert_eq!(
+        (node.mv.to_string(), &node.nags[..]),
+        ("g7h7".to_owned(), &[1][..])
+    );
+}

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::{env, fs, io};
 
 use crate::random_positions::{Random, crowded, playout, scattered};
-use chuhe::board::{Board, Color, Move, PieceKind, Square};
+use chuhe::board::{Board, BoardBuilder, Color, Move, Piece, PieceKind, Square};
 use chuhe::notation::{Notation, ReadError, read};
 
 /// A random position in which the side to move has several pawns on a file.
@@ -33,24 +33,21 @@ fn tandem(random: &mut Random) -> Board {
 fn pawns_on_two_files(random: &mut Random) -> Board {
     loop {
         let files = [random.below(9) as u8, random.below(9) as u8];
-        let mut rows = vec![vec!['1'; 9]; 10];
         let side = Color::ALL[random.below(2)];
-        let (pawn, text) = match side {
-            Color::Red => ('P', "w"),
-            Color::Black => ('p', "b"),
-        };
-        rows[0][3 + random.below(3)] = 'k';
-        rows[9][3 + random.below(3)] = 'K';
-        for _ in 0..5 {
-            let rank = random.below(6);
-            let rank = if side == Color::Red { rank } else { 9 - rank };
-            let cell = &mut rows[rank][files[random.below(2)] as usize];
-            if *cell == '1' {
-                *cell = pawn;
-            }
+        let mut builder = BoardBuilder::default();
+        builder.side(side);
+        for (color, rank) in [(Color::Black, 9), (Color::Red, 0)] {
+            let square = Square::new(3 + random.below(3) as u8, rank);
+            let _ = builder.place(Piece::new(color, PieceKind::General), square);
         }
-        let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
-        if let Ok(board) = Board::from_fen(&format!("{} {text}", rows.join("/"))) {
+        for _ in 0..5 {
+            let rank = random.below(6) as u8;
+            let rank = if side == Color::Red { 9 - rank } else { rank };
+            let square = Square::new(files[random.below(2)], rank);
+            // A square may be drawn twice.
+            let _ = builder.place(Piece::new(side, PieceKind::Pawn), square);
+        }
+        if let Ok(board) = builder.build() {
             return board;
         }
     }

@@ -15,12 +15,27 @@ pub struct SqliteFormat {
     pub key_list: &'static str,
     /// Returns the look-ups that find the moves of a position.
     pub look_ups: fn(&Board) -> Vec<LookUp>,
+    /// Reads a move of a stored position; `None` if it is none.
+    pub read_move: fn(i64) -> Option<Move>,
 }
 
 /// A look-up in a book.
 pub struct LookUp {
     /// The values of the key, any of which may be stored.
     pub keys: Vec<Value>,
-    /// Reads a move of the rows found; `None` if it is none.
-    pub read_move: Box<dyn Fn(i64) -> Option<Move>>,
+    /// True if the stored position is mirrored left to right.
+    pub is_mirrored: bool,
+    /// True if the stored position is seen from black's side.
+    pub is_flipped: bool,
+}
+
+impl LookUp {
+    /// The move in the position looked up for a move in the stored one.
+    pub fn original(&self, mv: Move) -> Move {
+        let mv = if self.is_mirrored { mv.mirrored() } else { mv };
+        match self.is_flipped {
+            true => Move::new(mv.from().flipped(), mv.to().flipped()),
+            false => mv,
+        }
+    }
 }

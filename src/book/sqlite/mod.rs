@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params_from_iter};
+use rusqlite::{Connection, OpenFlags, params_from_iter};
 use thiserror::Error;
 
 use self::format::SqliteFormat;
@@ -113,8 +113,9 @@ impl SqliteBook {
     pub fn moves(&self, board: &Board, choice: BookChoice) -> Result<Vec<BookMove>, SqliteError> {
         let mut rows: Vec<BookRow> = Vec::new();
         for look_up in (self.format.look_ups)(board) {
-            for (mv, score, games) in self.rows(look_up.keys)? {
-                let Some(mv) = (look_up.read_move)(mv).filter(|&mv| board.is_legal_move(mv)) else {
+            for (word, score, games) in self.rows(&look_up.keys)? {
+                let mv = (self.format.read_move)(word).map(|mv| look_up.original(mv));
+                let Some(mv) = mv.filter(|&mv| board.is_legal_move(mv)) else {
                     continue;
                 };
                 let row = BookRow { mv, score, games };
@@ -156,7 +157,7 @@ impl SqliteBook {
     }
 
     /// The move, score and games of each row with one of these keys.
-    fn rows(&self, keys: Vec<Value>) -> Result<Vec<(i64, i64, [i64; 3])>, SqliteError> {
+    fn rows(&self, keys: &[Value]) -> Result<Vec<(i64, i64, [i64; 3])>, SqliteError> {
         let connection = self.connection();
         let mut statement = connection.prepare(&self.select)?;
         let rows = statement.query_map(params_from_iter(keys), |row| {
@@ -198,16 +199,13 @@ impl BookRow {
 fn has_table(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
     let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1 COLLATE NOCASE \
                AND sql LIKE 'CREATE TABLE%'";
-    let found = connection.query_row(sql, [table], |_| Ok(())).optional()?;
-    Ok(found.is_some())
+    connection.prepare(sql)?.exists([table])
 }
 
 /// Returns an error if the table lacks a column.
 fn check_columns(connection: &Connection, format: &SqliteFormat) -> Result<(), SqliteError> {
-    let sql = "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 COLLATE NOCASE";
     for column in format.columns {
-        let found = connection.query_row(sql, [format.table, column], |_| Ok(()));
-        if found.optional()?.is_none() {
+        if !connection.column_exists(Some("main"), format.table, column)? {
             return Err(SqliteError::NoColumn(format.table, column));
         }
     }
@@ -223,10 +221,7 @@ fn select(connection: &Connection, format: &SqliteFormat) -> rusqlite::Result<St
         [mv, score, won, drawn, lost].map(|column| format!("ifnull(CAST({column} AS INTEGER), 0)"));
     let index = "SELECT 1 FROM pragma_index_list(?1) AS list, pragma_index_info(list.name) AS info \
                  WHERE list.partial = 0 AND info.seqno = 0 AND info.name = ?2 COLLATE NOCASE";
-    let is_indexed = connection
-        .query_row(index, [table, key], |_| Ok(()))
-        .optional()?
-        .is_some();
+    let is_indexed = connection.prepare(index)?.exists([table, key])?;
     if !is_indexed {
         connection.execute_batch(&format!(
             "CREATE TEMP TABLE row_of_key AS SELECT {key} AS key, rowid AS number FROM main.{table};

@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 use rusqlite::types::Value;
 
 use super::format::{LookUp, SqliteFormat};
-use crate::board::{Board, Color, Move};
-use crate::book::key::{square_number, square_of};
+use crate::board::{Board, Color, Piece};
+use crate::book::key::{move_of, square_number};
 
 pub const FORMAT: SqliteFormat = SqliteFormat {
     table: "bhobk",
@@ -20,17 +20,17 @@ pub const FORMAT: SqliteFormat = SqliteFormat {
     ],
     key_list: "(?1, ?2)",
     look_ups: |board| {
+        let look_up = |key, is_mirrored| LookUp {
+            keys: stored_keys(key),
+            is_mirrored,
+            is_flipped: false,
+        };
         vec![
-            LookUp {
-                keys: stored_keys(obk_key(board)),
-                read_move: Box::new(read_move),
-            },
-            LookUp {
-                keys: stored_keys(obk_key(&board.mirrored())),
-                read_move: Box::new(|word| read_move(word).map(Move::mirrored)),
-            },
+            look_up(obk_key(board), false),
+            look_up(obk_key(&board.mirrored()), true),
         ]
     },
+    read_move: |word| move_of(u16::try_from(word).ok()?.to_be_bytes()),
 };
 
 /// The values under which a key is stored: itself as a signed number, or by some programs a floating-point number of the same bits.
@@ -39,13 +39,6 @@ fn stored_keys(key: u64) -> Vec<Value> {
         Value::Integer(key.cast_signed()),
         Value::Real(f64::from_bits(key)),
     ]
-}
-
-/// Reads a move.
-fn read_move(word: i64) -> Option<Move> {
-    let [from, to] = u16::try_from(word).ok()?.to_be_bytes();
-    let (from, to) = square_of(from).zip(square_of(to))?;
-    (from != to).then(|| Move::new(from, to))
 }
 
 /// The key of a position: its pieces and side to move.
@@ -58,7 +51,7 @@ pub fn obk_key(board: &Board) -> u64 {
             u64::from(state >> 16 & 0x7fff)
         };
         let mut number = move || (0..5).fold(0, |number, place| number ^ rand() << (15 * place));
-        let pieces = (0..14).map(|_| std::array::from_fn(|_| number()));
+        let pieces = (0..Piece::COUNT).map(|_| std::array::from_fn(|_| number()));
         let pieces = pieces.collect();
         (pieces, number())
     });
@@ -67,7 +60,6 @@ pub fn obk_key(board: &Board) -> u64 {
         Color::Black => 0,
     };
     board.all_pieces().fold(side, |key, (piece, square)| {
-        let place = piece.color().index() * 7 + piece.kind().index();
-        key ^ NUMBERS.0[place][usize::from(square_number(square))]
+        key ^ NUMBERS.0[piece.index()][usize::from(square_number(square))]
     })
 }

@@ -21,23 +21,17 @@ pub const FORMAT: SqliteFormat = SqliteFormat {
             true => codes(&board.flipped()),
             false => codes(board),
         };
-        let is_mirrored = is_mirrored(&codes);
-        let read = move |word| {
-            let place = |square: Square| {
-                let square = if is_mirrored {
-                    square.mirrored()
-                } else {
-                    square
-                };
-                if is_flipped { square.flipped() } else { square }
-            };
-            read_move(word).map(|mv| Move::new(place(mv.from()), place(mv.to())))
-        };
+        let mut image = codes;
+        for row in &mut image {
+            row.reverse();
+        }
         vec![LookUp {
-            keys: vec![Value::Blob(key(&codes, is_mirrored))],
-            read_move: Box::new(read),
+            keys: vec![Value::Blob(key(&codes.max(image)))],
+            is_mirrored: image > codes,
+            is_flipped,
         }]
     },
+    read_move,
 };
 
 /// The code of the piece on each square, row by row from the top; 0 for no piece. Red is to move.
@@ -59,25 +53,13 @@ fn codes(board: &Board) -> [[u8; 9]; 10] {
     codes
 }
 
-/// True if the mirror image is stored.
-fn is_mirrored(codes: &[[u8; 9]; 10]) -> bool {
-    let pairs = codes
-        .iter()
-        .flat_map(|row| (0..4).map(|file| (row[file], row[8 - file])));
-    let mut different = pairs.filter(|(left, right)| left != right);
-    different.next().is_some_and(|(left, right)| right > left)
-}
-
-/// The key of the position with these codes.
-fn key(codes: &[[u8; 9]; 10], is_mirrored: bool) -> Vec<u8> {
+/// The key of the stored position, which has these codes.
+fn key(codes: &[[u8; 9]; 10]) -> Vec<u8> {
     let mut bits: Vec<bool> = Vec::new();
-    for row in codes {
-        for file in 0..9 {
-            let code = row[if is_mirrored { 8 - file } else { file }];
-            bits.push(code != 0);
-            if code != 0 {
-                bits.extend((0..4).rev().map(|bit| code >> bit & 1 == 1));
-            }
+    for &code in codes.as_flattened() {
+        bits.push(code != 0);
+        if code != 0 {
+            bits.extend((0..4).rev().map(|bit| code >> bit & 1 == 1));
         }
     }
     let byte = |bits: &[bool]| {

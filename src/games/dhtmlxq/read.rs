@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use super::escapes::{unescaped, unescaped_lines};
 use super::layout::{ABSENT, TEXTS, square};
-use crate::board::{Board, FenError};
+use crate::board::{Board, Color, FenError};
 use crate::games::chinese_names::result;
 use crate::games::records::{
-    EMPTY, MoveRecord, Placement, RecordErrorKind, RecordSquare, RecordTree, letter,
+    EMPTY, MoveRecord, Placement, RecordErrorKind, RecordSquare, RecordTree, numbered_piece,
 };
 use crate::games::tree::comment_text;
 use crate::games::{GameTree, RESULTS};
@@ -211,8 +211,8 @@ impl Field<'_> {
         let mut placement = EMPTY;
         for (piece, (offset, number)) in numbers.into_iter().enumerate() {
             match square(number) {
-                Ok(square) if placement[square.index()] == '1' => {
-                    placement[square.index()] = letter(piece);
+                Ok(square) if placement[square.index()].is_none() => {
+                    placement[square.index()] = Some(numbered_piece(piece));
                 }
                 Ok(_) => {
                     return error(
@@ -237,31 +237,22 @@ fn numbers_of<const N: usize>(name: &str) -> Option<[u32; N]> {
     numbers?.try_into().ok()
 }
 
-/// A line of a game: where its first move belongs, and its records.
-struct Line {
-    /// The record before the first move.
-    parent: usize,
-    /// The ply of the first move, from 1.
-    ply: u32,
-    records: Range<usize>,
-}
-
 /// The lines of a game that is being read.
 struct Lines {
     tree: RecordTree,
-    /// The lines by their numbers.
-    lines: BTreeMap<u32, Line>,
+    /// The record before each ply, by line and ply; a line may also be varied at the ply after its last move.
+    before: BTreeMap<[u32; 2], usize>,
     /// The comments by line and ply.
     comments: BTreeMap<[u32; 2], String>,
 }
 
 impl Lines {
-    /// Adds a line whose first move follows the record `parent`.
+    /// Adds a line whose first move has this ply, from 1, and follows the record `parent`.
     fn add(
         &mut self,
-        number: u32,
+        line: u32,
+        mut ply: u32,
         parent: usize,
-        ply: u32,
         field: &Field,
     ) -> Result<(), DhtmlXqError> {
         let numbers = field.numbers()?;
@@ -272,35 +263,18 @@ impl Lines {
             );
         }
         let records = &mut self.tree.0;
-        let first = records.len();
         let mut before = parent;
-        for (pair, ply) in numbers.chunks_exact(2).zip(ply..) {
+        for pair in numbers.chunks_exact(2) {
             let [from, to]: [RecordSquare; 2] = [square(pair[0].1), square(pair[1].1)];
-            let comment = self.comments.remove(&[number, ply]).unwrap_or_default();
+            let comment = self.comments.remove(&[line, ply]).unwrap_or_default();
             let index = records.len();
             records.push(MoveRecord::new(pair[0].0, from, to, comment));
             records[before].next.push(index);
-            before = index;
+            self.before.insert([line, ply], before);
+            (before, ply) = (index, ply + 1);
         }
-        let records = first..records.len();
-        self.lines.insert(
-            number,
-            Line {
-                parent,
-                ply,
-                records,
-            },
-        );
+        self.before.insert([line, ply], before);
         Ok(())
-    }
-
-    /// The record before a ply of a line that has been added.
-    fn before(&self, line: u32, ply: u32) -> Option<usize> {
-        let line = self.lines.get(&line)?;
-        match ply.checked_sub(line.ply)? {
-            0 => Some(line.parent),
-            plies => line.records.clone().nth(plies as usize - 1),
-        }
     }
 }
 
@@ -327,17 +301,19 @@ fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
                 );
             }
         } else {
-            let text = TEXTS.iter().find(|(name, _)| *name == field.name);
-            match (field.name, text) {
-                ("binit", _) => binit = Some(field),
-                ("fen", _) => fen = Some(field),
-                ("movelist", _) => moves = Some(field),
-                ("result", _) => {
+            match field.name {
+                "binit" => binit = Some(field),
+                "fen" => fen = Some(field),
+                "movelist" => moves = Some(field),
+                "result" => {
                     let result = result(unescaped(field.value).trim());
                     game.set_tag("Result", result.unwrap_or(RESULTS[0]));
                 }
-                (_, Some((_, name))) => game.set_tag(name, unescaped(field.value).trim()),
-                _ => {}
+                name => {
+                    if let Some((_, tag)) = TEXTS.iter().find(|(known, _)| *known == name) {
+                        game.set_tag(tag, unescaped(field.value).trim());
+                    }
+                }
             }
         }
     }
@@ -345,21 +321,21 @@ fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
     let start = MoveRecord::new(0, Err(0), Err(0), comment);
     let mut lines = Lines {
         tree: RecordTree(vec![start]),
-        lines: BTreeMap::new(),
+        before: BTreeMap::new(),
         comments,
     };
     if let Some(field) = moves {
-        lines.add(0, 0, 1, field)?;
+        lines.add(0, 1, 0, field)?;
     }
     // A line begins at a ply of the main line or of a line with a lower number.
     for (number, (line, ply, field)) in variations {
-        let Some(parent) = lines.before(line, ply) else {
+        let Some(&parent) = lines.before.get(&[line, ply]) else {
             return error(
                 field.tag,
                 DhtmlXqErrorKind::Variation(field.name.to_owned()),
             );
         };
-        lines.add(number, parent, ply, field)?;
+        lines.add(number, ply, parent, field)?;
     }
     let tree = lines.tree;
     game.start = start_position(&tree, binit, fen)?;
@@ -381,14 +357,14 @@ fn start_position(
         (_, Some(field)) => (field.offset, Board::from_fen(&unescaped(field.value))),
         (Some(field), None) => (
             field.offset,
-            tree.start_position(&field.placement()?, false),
+            tree.start_position(&field.placement()?, Color::Red),
         ),
         (None, None) => {
             let mut placement = EMPTY;
             for (piece, square) in Board::startpos().all_pieces() {
-                placement[square.index()] = piece.letter();
+                placement[square.index()] = Some(piece);
             }
-            (0, tree.start_position(&placement, false))
+            (0, tree.start_position(&placement, Color::Red))
         }
     };
     board.or_else(|fault| error(offset, DhtmlXqErrorKind::Position(fault)))

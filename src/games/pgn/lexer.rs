@@ -98,7 +98,7 @@ pub(in crate::games) fn begins_game(text: &str) -> bool {
     match line.starts_with('[') {
         // Other text in brackets may be indented, too.
         true => text.starts_with('[') || line.trim_end().ends_with("\"]"),
-        false => has_first_number(line) || begins_with_move(line),
+        false => has_first_number(line) || first_word_is_move(line),
     }
 }
 
@@ -109,7 +109,7 @@ pub(in crate::games) fn has_first_number(line: &str) -> bool {
         // An item of a list may begin so, too.
         Some(after) => {
             after.chars().next().is_none_or(is_blank)
-                || begins_with_move(after)
+                || first_word_is_move(after)
                 || chinese_move_prefix(after).is_some()
         }
         None => rest.starts_with(['.', '．', '…']),
@@ -117,7 +117,7 @@ pub(in crate::games) fn has_first_number(line: &str) -> bool {
 }
 
 /// True if the first word of a line has the form of a move.
-fn begins_with_move(line: &str) -> bool {
+fn first_word_is_move(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     match Notation::detect(word) {
         // Any Chinese text may be meant as a move.
@@ -181,9 +181,9 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    /// Takes a line, or its part before another tag, and parses it as a tag.
-    pub fn tag(&mut self) -> Option<Token> {
-        let line = self.rest.split('\n').next().unwrap_or_default();
+    /// Takes a line, or its part before another tag, and parses it as a tag: its name and value.
+    pub fn tag(&mut self) -> Option<(String, String)> {
+        let line = line_of(self.rest);
         let is_escaped = |end: usize| {
             let before = &line[..end];
             (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
@@ -199,7 +199,7 @@ impl<'a> Lexer<'a> {
         let (name, value) = inner.trim().split_once(char::is_whitespace)?;
         let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
         let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
-        Some(Token::Tag(name.to_owned(), value))
+        Some((name.to_owned(), value))
     }
 }
 
@@ -216,7 +216,9 @@ impl Iterator for Lexer<'_> {
         let location = self.location;
         let first = self.rest.chars().next()?;
         if first == '[' {
-            return Some((location, self.tag().unwrap_or(Token::BadTag)));
+            let tag = self.tag();
+            let token = tag.map_or(Token::BadTag, |(name, value)| Token::Tag(name, value));
+            return Some((location, token));
         }
         if !"{;(（)）}".contains(first) {
             let ends = |c: char| is_blank(c) || "(){};（）".contains(c);

@@ -337,7 +337,7 @@ impl GameReader {
 
 /// A word without the move number at its beginning: `12.`, `12...`, `1.C2.5`, `１．`. The WXF move `33.4` has none.
 fn without_number(word: &str) -> &str {
-    if Notation::detect(word) == Some(Notation::Wxf) {
+    if Notation::detect(word.trim_end_matches(SIGNS)) == Some(Notation::Wxf) {
         return word;
     }
     let rest = word.trim_start_matches(is_digit);
@@ -359,23 +359,17 @@ pub(in crate::games) fn count_dots(number: &str) -> usize {
     dots.map(|c| if c == '…' { 2 } else { 1 }).sum()
 }
 
-/// Splits a word into a move and the NAG after it: `h2e2!`, `$4`.
+/// The characters of NAGs after a move.
+const SIGNS: [char; 4] = ['!', '?', '！', '？'];
+
+/// Splits a word into a move and the NAG after it: `h2e2!`, `$4`. Signs that are none, such as `!!!`, are dropped.
 fn split_nag(word: &str) -> (&str, Option<u8>) {
     if let Some(number) = word.strip_prefix('$') {
         return ("", number.parse().ok());
     }
-    let signs = [
-        ["!!", "！！"],
-        ["??", "？？"],
-        ["!?", "！？"],
-        ["?!", "？！"],
-        ["!", "！"],
-        ["?", "？"],
-    ];
-    let mut nags = signs.into_iter().zip([3, 4, 5, 6, 1, 2]);
-    nags.find_map(|(forms, nag)| {
-        let mut rest = forms.into_iter().filter_map(|sign| word.strip_suffix(sign));
-        Some((rest.next()?, Some(nag)))
-    })
-    .unwrap_or((word, None))
+    let mv = word.trim_end_matches(SIGNS);
+    let sign = word[mv.len()..].replace('！', "!").replace('？', "?");
+    let mut signs = ["!", "?", "!!", "??", "!?", "?!"].into_iter().zip(1..);
+    let found = signs.find(|(known, _)| *known == sign);
+    (mv, found.map(|(_, nag)| nag))
 }

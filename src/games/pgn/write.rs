@@ -5,7 +5,7 @@ use crate::games::{Encoding, GameNode, GameTree};
 use crate::notation::{Notation, traditional};
 
 /// The tags that are written first, in this order.
-const FIRST_TAGS: &str = "Event Site Date Round RedTeam Red BlackTeam Black Result ECCO";
+const FIRST_TAGS: &str = "Game Event Site Date Round RedTeam Red BlackTeam Black Result ECCO";
 
 /// The maximum width of a line of moves, in characters. A longer word has a line of its own.
 const WIDTH: usize = 80;
@@ -27,17 +27,18 @@ pub fn write(game: &GameTree, notation: Notation) -> String {
 /// assert!(Encoding::Big5.encode(&text).is_ok());
 /// ```
 pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> String {
-    let mut text = tag_pair("Game", game.tag("Game").unwrap_or("Chinese Chess"));
+    let mut text = String::new();
     for name in FIRST_TAGS.split(' ') {
-        match (name, game.tag(name)) {
-            ("Result", _) => text += &tag_pair(name, game.result()),
-            (_, Some(value)) => text += &tag_pair(name, value),
-            _ => {}
-        }
+        let value = match name {
+            "Game" => Some(game.tag(name).unwrap_or("Chinese Chess")),
+            "Result" => Some(game.result()),
+            _ => game.tag(name),
+        };
+        text.extend(value.map(|value| tag_pair(name, value)));
     }
-    let first = std::iter::once("Game").chain(FIRST_TAGS.split(' '));
     for (name, value) in &game.tags {
-        if !first.clone().any(|first| first.eq_ignore_ascii_case(name)) {
+        let mut first = FIRST_TAGS.split(' ');
+        if !first.any(|first| first.eq_ignore_ascii_case(name)) {
             text += &tag_pair(name, value);
         }
     }

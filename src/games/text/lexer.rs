@@ -124,11 +124,7 @@ impl<'a> TextLexer<'a> {
         if rest.starts_with('[') && line_of(rest).trim_end().ends_with("\"]") {
             let mut after = self.lexer.clone();
             // Other text in square brackets is a comment.
-            if let Some(tag) = after.tag() {
-                let Token::Tag(name, value) = tag else {
-                    self.lexer = after;
-                    return Some(tag);
-                };
+            if let Some((name, value)) = after.tag() {
                 let name = tag_name(&name).map_or(name, str::to_owned);
                 let value = match &*name {
                     "Result" => result(&value).map_or(value, str::to_owned),
@@ -230,8 +226,7 @@ impl<'a> TextLexer<'a> {
                     "" => self.lexer.take_one(),
                     word => word,
                 };
-                let signs = || word.replace('！', "!").replace('？', "?");
-                result(word).map_or_else(signs, str::to_owned)
+                result(word).unwrap_or(word).to_owned()
             }
         };
         let is_black = std::mem::take(&mut self.dots) >= BLACK_DOTS;

@@ -3,8 +3,10 @@
 use thiserror::Error;
 
 use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, TEXTS, flags, square};
-use crate::board::FenError;
-use crate::games::records::{EMPTY, MoveRecord, Placement, RecordError, RecordTree, letter};
+use crate::board::{Color, FenError};
+use crate::games::records::{
+    EMPTY, MoveRecord, Placement, RecordError, RecordTree, numbered_piece,
+};
 use crate::games::tree::comment_text;
 use crate::games::{GameTree, RESULTS};
 
@@ -48,7 +50,8 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     }
     let keys = Keys::of(header);
     let records = read_records(bytes, header[2] <= LAST_PLAIN, &keys)?;
-    let start = records.start_position(&placement(header, &keys), header[50] == 1);
+    let side = Color::ALL[usize::from(header[50] == 1)];
+    let start = records.start_position(&placement(header, &keys), side);
     let mut game = GameTree::new(start.map_err(XqfError::Position)?);
     for (offset, most, name) in TEXTS {
         let length = usize::from(header[offset]).min(most);
@@ -70,7 +73,7 @@ fn placement(header: &[u8; HEADER], keys: &Keys) -> Placement {
     for index in 0..32 {
         let number = (index + keys.rotation) % 32;
         if let Ok(square) = square(header[16 + index].wrapping_sub(keys.squares)) {
-            placement[square.index()] = letter(number);
+            placement[square.index()] = Some(numbered_piece(number));
         }
     }
     placement
