@@ -18,7 +18,7 @@ use super::positions::{self, EpdPosition};
 use crate::games::encoding;
 use crate::json::ScoreRecord;
 use crate::locale;
-use crate::protocol::options::Grade;
+use crate::protocol::options::{Grade, OptionEnum};
 use crate::search::bench::{self, DEPTH};
 use crate::search::request::MAX_DEPTH;
 use crate::search::resources::thread_count;
@@ -98,13 +98,7 @@ static NULL_MOVES: OptionWords<NullMove> = OptionWords(
      adaptive: R by depth and material (Heinz)\n\
      verified: Fail highs verified one ply shallower (Tabibi and Netanyahu)\n\
      deep: R grows with depth and evaluation",
-    &[
-        NullMove::Off,
-        NullMove::Fixed,
-        NullMove::Adaptive,
-        NullMove::Verified,
-        NullMove::Deep,
-    ],
+    NullMove::ALL,
 );
 
 /// A line of JSON. Programs depend on the names: add some, rename none.

@@ -12,7 +12,7 @@ use crate::notation::Notation;
 use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions, check_text};
 use crate::protocol::Options;
 use crate::protocol::adjudication::Adjudicator;
-use crate::protocol::lines::{InputLine, MAX_LINE_BYTES, next_line};
+use crate::protocol::lines::{InputLine, next_line};
 use crate::rules::report::{Report, ReportLanguage};
 use crate::rules::{Game, Outcome, judge};
 use crate::search::score::ScoreText;
@@ -94,13 +94,13 @@ impl<W: Write> TerminalGame<W> {
             self.out.flush()?;
             let parsed = match next_line(&mut input)? {
                 None => return Ok(()),
-                Some(InputLine::TooLong) => Err(format!(
-                    "a line of more than {MAX_LINE_BYTES} bytes was ignored"
-                )),
-                Some(InputLine::Text(line)) if line.trim().is_empty() => continue,
-                Some(InputLine::Text(line) | InputLine::NotText(line)) => {
-                    command::parse(self.game.board(), &line)
-                }
+                // Only a line that was too long has no text. One that is not UTF-8 is no move.
+                Some(InputLine {
+                    text,
+                    error: Some(error),
+                }) if text.is_empty() => Err(error),
+                Some(line) if line.text.trim().is_empty() => continue,
+                Some(line) => command::parse(self.game.board(), &line.text),
             };
             match parsed {
                 Ok(command) => {
@@ -281,15 +281,10 @@ impl<W: Write> TerminalGame<W> {
 
     /// Searches with the full strength, from the view of the side to move.
     fn analyse(&mut self) -> SearchResult {
-        let weak = self.settings.engine.clone();
-        let level = Level::FULL;
-        self.engine.set(Settings {
-            level,
-            ..weak.clone()
-        });
-        let result = self.search(Limits::of_nodes(HINT_NODES));
-        self.engine.set(weak);
-        result
+        self.search(Limits {
+            full_strength: true,
+            ..Limits::of_nodes(HINT_NODES)
+        })
     }
 
     fn search(&mut self, limits: Limits) -> SearchResult {

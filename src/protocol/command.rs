@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::console::ConsoleCommand;
 use crate::board::{Board, Color, Move};
-use crate::rules::{Game, IllegalGameMove};
+use crate::rules::Game;
 use crate::search::{Clock, Limits};
 
 /// A protocol between a GUI and an engine.
@@ -30,8 +30,8 @@ pub enum Command {
         /// Its new value, as text; empty for a button.
         value: String,
     },
-    /// Sets the position to search.
-    Position(Setup),
+    /// Sets the game whose last position is searched.
+    Position(Box<Game>),
     /// Forbids these moves in this position.
     BanMoves(Vec<Move>),
     /// Starts a search.
@@ -44,34 +44,11 @@ pub enum Command {
         draw: bool,
     },
     /// Requests the hash table's entry for this position.
-    Probe(Setup),
+    Probe(Box<Board>),
     /// A console command.
     Console(ConsoleCommand),
     /// Ends the program.
     Quit,
-}
-
-/// A position and the moves played from it, which have yet to be checked for legality.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// The position before the moves.
-    pub board: Box<Board>,
-    /// The moves that followed.
-    pub moves: Vec<Move>,
-}
-
-impl Setup {
-    /// Plays the moves.
-    ///
-    /// # Errors
-    /// The first move that is not legal.
-    pub fn game(self) -> Result<Game, IllegalGameMove> {
-        let mut game = Game::new(*self.board);
-        for mv in self.moves {
-            game.play(mv)?;
-        }
-        Ok(game)
-    }
 }
 
 /// The words of a `go`. Times are in milliseconds or microseconds: thousandths of the unit that an option selects.
@@ -81,10 +58,8 @@ pub struct Go {
     pub ponder: bool,
     /// The opponent offers a draw.
     pub draw_offered: bool,
-    /// Depth in plies. 0 requests the static evaluation alone.
-    pub depth: Option<u32>,
-    /// Number of nodes.
-    pub nodes: Option<u64>,
+    /// The limits other than times. Depth 0 requests the static evaluation alone.
+    pub limits: Limits,
     /// A fixed time for this move.
     pub movetime: Option<u64>,
     /// Time left on red's clock and on black's.
@@ -95,12 +70,8 @@ pub struct Go {
     pub in_milliseconds: bool,
     /// Moves until time is added to the clock.
     pub moves_to_go: Option<u32>,
-    /// Prove a mate in at most so many moves.
-    pub mate: Option<u32>,
-    /// Answer only after `stop`.
-    pub infinite: bool,
-    /// Play one of these moves.
-    pub search_moves: Option<Vec<Move>>,
+    /// Play one of these moves; any move if there are none.
+    pub search_moves: Vec<Move>,
     /// Unknown words, which were skipped.
     pub unknown_words: Vec<String>,
 }
@@ -109,8 +80,8 @@ impl Go {
     /// The longest time, 100 days: sums of it with anything stay far from overflow.
     const MAX_TIME: Duration = Duration::from_secs(100 * 24 * 3600);
 
-    /// Returns the limits of a search by this side.
-    pub fn limits(&self, use_milliseconds: bool, side: Color) -> Limits {
+    /// Returns all limits of a search by this side.
+    pub fn timed_limits(&self, use_milliseconds: bool, side: Color) -> Limits {
         let duration = |thousandths| {
             let duration = match self.in_milliseconds || use_milliseconds {
                 true => Duration::from_micros(thousandths),
@@ -125,18 +96,13 @@ impl Go {
             None => own(self.increment),
         };
         Limits {
-            depth: self.depth,
-            // A search of no nodes would return no move.
-            nodes: self.nodes.map(|nodes| nodes.max(1)),
             movetime: self.movetime.map(duration),
             clock: own(self.time).map(|time| Clock {
                 remaining: duration(time),
                 increment: increment.map(duration).unwrap_or_default(),
                 moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
             }),
-            mate: self.mate,
-            wait_for_stop: self.infinite,
-            ..Limits::default()
+            ..self.limits
         }
     }
 }

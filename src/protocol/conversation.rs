@@ -1,29 +1,28 @@
 //! The conversation with a GUI: passes lines and events to the state machine, and performs its actions.
 
 use std::collections::VecDeque;
+use std::fs::File;
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 
+use jiff::Timestamp;
+
 use super::command::Protocol;
 use super::dialect::parse_line;
 use super::job::{Job, JobEvent, JobId, RunningJob};
-use super::lines::{InputLine, MAX_LINE_BYTES};
+use super::lines::InputLine;
 use super::machine::{Action, Input, Machine};
 use super::options::Options;
 use super::response::Response;
-use super::transcript::Transcript;
 use crate::book::BookList;
 use crate::endgame::{EndgameTables, TableFileError};
 use crate::eval::Evaluator;
 use crate::host::Instant;
 use crate::search::Engine;
-
-/// The message about a line that is [`InputLine::NotText`].
-const NOT_TEXT: &str =
-    "a line that is not UTF-8, or has a NUL, was ignored; GBK file names cannot be used";
+use crate::storage::regular_file;
 
 /// A message to the conversation.
 #[derive(Debug)]
@@ -40,7 +39,8 @@ pub struct Conversation<W> {
     machine: Machine,
     engine: Engine,
     job: Option<RunningJob>,
-    transcript: Option<Transcript>,
+    /// The log of all lines received and sent, UCI's `Debug Log File`.
+    log_file: Option<File>,
     output: W,
     sender: Sender<Incoming>,
     /// Lines that the state machine does not accept yet.
@@ -57,7 +57,7 @@ impl<W: Write> Conversation<W> {
             engine: Engine::new(machine.options.settings()),
             machine,
             job: None,
-            transcript: None,
+            log_file: None,
             output,
             sender,
             waiting: VecDeque::new(),
@@ -170,20 +170,14 @@ impl<W: Write> Conversation<W> {
 
     /// Parses a line; `None` when it is blank.
     fn input_of(&mut self, line: InputLine) -> io::Result<Option<Input>> {
-        let (text, is_text) = match line {
-            InputLine::Text(text) => (text, true),
-            InputLine::NotText(text) => (text, false),
-            InputLine::TooLong => {
-                let why = format!("a line of more than {MAX_LINE_BYTES} bytes was ignored");
-                return Ok(Some(Input::Invalid(why)));
-            }
-        };
+        let InputLine { text, error } = line;
         self.log('>', &text)?;
         tracing::debug!(target: "chuhe::received", "{text}");
-        if !is_text {
-            return Ok(Some(Input::of_invalid_line(&text, NOT_TEXT.to_owned())));
-        }
-        Ok(match parse_line(self.machine.protocol, &text) {
+        let parsed = match error {
+            Some(error) => Err(error),
+            None => parse_line(self.machine.protocol_of_lines(), &text),
+        };
+        Ok(match parsed {
             Ok(command) => command.map(Input::Command),
             Err(error) => Some(Input::of_invalid_line(&text, error)),
         })
@@ -203,12 +197,18 @@ impl<W: Write> Conversation<W> {
         self.log('<', &text)
     }
 
-    /// Appends to the log, if there is one. A log that cannot be written is closed.
+    /// Appends lines of the GUI (`>`) or the engine (`<`) to the log, if there is one, each with the time (UTC). They are not
+    /// buffered, so that the file is complete if the GUI hangs. A log that cannot be written is closed.
     fn log(&mut self, who: char, text: &str) -> io::Result<()> {
-        let Some(Err(error)) = self.transcript.as_mut().map(|log| log.add(who, text)) else {
+        let Some(file) = &mut self.log_file else {
             return Ok(());
         };
-        self.transcript = None;
+        let time = Timestamp::now();
+        let lines = text.lines().map(|line| format!("{time:.3} {who} {line}\n"));
+        let Err(error) = file.write_all(lines.collect::<String>().as_bytes()) else {
+            return Ok(());
+        };
+        self.log_file = None;
         let message = format!("cannot write the log: {error}; logging stops");
         self.send(&Response::Message(message))
     }
@@ -217,9 +217,9 @@ impl<W: Write> Conversation<W> {
     fn open_log(&mut self, file: String) -> Input {
         let opened = match file.as_str() {
             "" => Ok(None),
-            name => Transcript::open(Path::new(name)).map(Some),
+            name => regular_file::append(Path::new(name)).map(Some),
         };
-        let opened = opened.map(|transcript| self.transcript = transcript);
+        let opened = opened.map(|log_file| self.log_file = log_file);
         let opened = opened.map_err(|error| format!("cannot write the log {file}: {error}"));
         Input::Log(file, opened)
     }

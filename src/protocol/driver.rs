@@ -1,7 +1,7 @@
 //! The driver: connects stdin and stdout with a conversation.
 //!
-//! Three kinds of threads meet here. One reads lines, at most `READ_AHEAD` before they are parsed, so that the others wait
-//! in the pipe. The threads of jobs report events. This one receives both from one channel.
+//! It uses three kinds of threads. One reads lines, at most `READ_AHEAD` before they are parsed, so that the others wait
+//! in the pipe. The threads of jobs report events. The calling thread receives both from one channel.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::sync::mpsc::{Sender, channel};

@@ -5,15 +5,16 @@ use std::io::{self, BufRead, Read};
 /// The longest line read, in bytes: room for a game of more than ten thousand moves.
 pub const MAX_LINE_BYTES: usize = 1 << 16;
 
+const NOT_TEXT: &str =
+    "a line that is not UTF-8, or has a NUL, was ignored; GBK file names cannot be used";
+
 /// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InputLine {
-    /// The text without its line break.
-    Text(String),
-    /// A line that is not UTF-8, with replacement characters, or that contains a NUL.
-    NotText(String),
-    /// A line that was longer than [`MAX_LINE_BYTES`] and was skipped.
-    TooLong,
+pub struct InputLine {
+    /// The line without its line break, with replacement characters if it is not UTF-8; empty if it was too long.
+    pub text: String,
+    /// Why it cannot be used: it was longer than [`MAX_LINE_BYTES`], is not UTF-8, or has a NUL.
+    pub error: Option<String>,
 }
 
 /// Reads the next line; `None` at the end of the input. Buffers no more than [`MAX_LINE_BYTES`] bytes.
@@ -22,10 +23,10 @@ pub enum InputLine {
 /// If the input cannot be read.
 ///
 /// ```
-/// use chuhe::protocol::lines::{InputLine, next_line};
+/// use chuhe::protocol::lines::next_line;
 /// let mut input: &[u8] = b"isready\r\nstop";
-/// assert_eq!(next_line(&mut input).unwrap(), Some(InputLine::Text("isready".into())));
-/// assert_eq!(next_line(&mut input).unwrap(), Some(InputLine::Text("stop".into())));
+/// assert_eq!(next_line(&mut input).unwrap().unwrap().text, "isready");
+/// assert_eq!(next_line(&mut input).unwrap().unwrap().text, "stop");
 /// assert_eq!(next_line(&mut input).unwrap(), None);
 /// ```
 pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
@@ -36,16 +37,17 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     }
     if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > MAX_LINE_BYTES {
         input.skip_until(b'\n')?;
-        return Ok(Some(InputLine::TooLong));
+        let error = format!("a line of more than {MAX_LINE_BYTES} bytes was ignored");
+        let (text, error) = (String::new(), Some(error));
+        return Ok(Some(InputLine { text, error }));
     }
     // Files saved on Windows may begin with a byte order mark.
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
     let is_text = std::str::from_utf8(text).is_ok() && !text.contains(&0);
-    let text = String::from_utf8_lossy(text).into_owned();
-    Ok(Some(match is_text {
-        true => InputLine::Text(text),
-        false => InputLine::NotText(text),
+    Ok(Some(InputLine {
+        text: String::from_utf8_lossy(text).into_owned(),
+        error: (!is_text).then(|| NOT_TEXT.to_owned()),
     }))
 }
 
@@ -78,8 +80,8 @@ mod tests {
             // A buffer smaller than a line, so that lines arrive in pieces.
             let mut input = BufReader::with_capacity(7, *bytes);
             for text in *expected {
-                let line = text.map_or(InputLine::TooLong, |text| InputLine::Text(text.to_owned()));
-                assert_eq!(next_line(&mut input).unwrap(), Some(line));
+                let line = next_line(&mut input).unwrap().unwrap();
+                assert_eq!(line.error.is_none().then_some(line.text.as_str()), *text);
             }
             assert_eq!(next_line(&mut input).unwrap(), None);
         }
@@ -88,12 +90,13 @@ mod tests {
     #[test]
     fn lines_that_are_not_utf_8_or_have_a_nul_are_not_text() {
         let mut input: &[u8] = b"set\xc9\xfbption x\nstop\0\r\ny";
-        for expected in [
-            InputLine::NotText("set\u{fffd}\u{fffd}ption x".to_owned()),
-            InputLine::NotText("stop\0".to_owned()),
-            InputLine::Text("y".to_owned()),
+        for (text, is_text) in [
+            ("set\u{fffd}\u{fffd}ption x", false),
+            ("stop\0", false),
+            ("y", true),
         ] {
-            assert_eq!(next_line(&mut input).unwrap(), Some(expected));
+            let line = next_line(&mut input).unwrap().unwrap();
+            assert_eq!((line.text.as_str(), line.error.is_none()), (text, is_text));
         }
     }
 }

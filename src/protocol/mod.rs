@@ -28,10 +28,9 @@ pub mod lines;
 pub(crate) mod machine;
 pub mod options;
 pub(crate) mod response;
-pub(crate) mod transcript;
 pub mod wdl;
 
-pub use command::{Command, Go, Protocol, Setup};
+pub use command::{Command, Go, Protocol};
 pub use machine::{Action, Input, Machine};
 pub use options::Options;
 pub use response::Response;

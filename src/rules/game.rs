@@ -15,7 +15,7 @@ use crate::board::{Board, Color, Move};
 /// assert_eq!(error.to_string(), "move 2 of the list, a9a1, is not legal for black");
 /// assert_eq!(game.moves().len(), 1);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     start: Board,
     board: Board,

@@ -1,8 +1,8 @@
 //! UCCI: commands and their responses.
 
-use chuhe::board::{Board, Move, START_FEN};
+use chuhe::board::{Board, START_FEN};
 
-use crate::harness::{Engine, after, best, list};
+use crate::harness::{Engine, best, list};
 
 /// Black is mated by the pawn.
 const MATED: &str = "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
@@ -45,21 +45,6 @@ fn handshake_lists_the_options() {
     // Once more, as GUIs do that reconnect.
     engine.send("ucci");
     assert_eq!(engine.read_until("ucciok"), lines);
-    assert_eq!(engine.quit(), ["bye"]);
-}
-
-#[test]
-fn a_short_game_with_a_clock() {
-    let mut engine = Engine::ucci();
-    engine.send("setoption usemillisec true");
-    let mut moves: Vec<Move> = Vec::new();
-    for _ in 0..6 {
-        engine.send(&format!("position startpos moves {}", list(&moves)));
-        let go = "go time 1000 increment 20 opptime 1000 oppincrement 20";
-        let mv = engine.best_move(go);
-        assert!(after(&list(&moves)).is_legal_move(mv), "{mv}");
-        moves.push(mv);
-    }
     assert_eq!(engine.quit(), ["bye"]);
 }
 
@@ -167,18 +152,6 @@ fn a_search_without_limits_runs_until_stopped_or_until_a_mate_is_found() {
 }
 
 #[test]
-fn depth_zero_is_the_static_score() {
-    let mut engine = Engine::ucci();
-    engine.send("position fen 3k5/9/9/9/9/9/9/9/9/1R2K4 w - - 0 1");
-    engine.send("go depth 0");
-    let line = engine.read_line();
-    let score = line.strip_prefix("info depth 0 score ").expect(&line);
-    assert!(score.parse::<i32>().unwrap() > 300);
-    assert_eq!(engine.read_line(), "nobestmove");
-    assert!(engine.sync().is_empty());
-}
-
-#[test]
 fn no_legal_move_is_no_best_move() {
     let mut engine = Engine::ucci();
     engine.send(&format!("position fen {MATED}"));
@@ -211,65 +184,6 @@ fn banned_moves_are_not_played() {
     assert_ne!(engine.best_move("go depth 3"), best);
     engine.send("position startpos");
     assert!(moves.contains(&engine.best_move("go depth 1")));
-    assert!(engine.sync().is_empty());
-}
-
-#[test]
-fn ponder_hit_is_answered() {
-    let mut engine = Engine::ucci();
-    engine.send("position startpos moves h2e2 h9g7");
-    engine.send("go ponder depth 3");
-    engine.read_until("info depth 3 ");
-    // The search ends by now, or soon; the answer is held back.
-    for _ in 0..3 {
-        let output = engine.sync();
-        assert!(
-            output.iter().all(|line| line.starts_with("info ")),
-            "{output:?}"
-        );
-    }
-    engine.send("ponderhit");
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
-    // With a clock that has yet to run.
-    engine.send("go ponder time 0.3 increment 0.01");
-    engine.read_until("info depth 2 ");
-    engine.send("ponderhit draw");
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
-    assert!(engine.sync().is_empty());
-}
-
-#[test]
-fn ponder_miss_is_answered() {
-    let mut engine = Engine::ucci();
-    engine.send("position startpos moves h2e2 h9g7");
-    engine.send("go ponder time 60 increment 0");
-    engine.read_until("info depth 2 ");
-    engine.send("stop");
-    // Said, and of no use to anyone.
-    assert!(after("h2e2 h9g7").is_legal_move(best(&engine.read_answer().0)));
-    engine.send("position startpos moves h2e2 b9c7");
-    let mv = engine.best_move("go depth 3");
-    assert!(after("h2e2 b9c7").is_legal_move(mv));
-    assert!(engine.sync().is_empty());
-}
-
-#[test]
-fn stop_in_idle_is_answered() {
-    let mut engine = Engine::ucci();
-    for _ in 0..3 {
-        engine.send("stop");
-        assert_eq!(engine.read_line(), "nobestmove");
-    }
-    assert!(Board::startpos().is_legal_move(engine.best_move("go depth 1")));
-}
-
-#[test]
-fn lines_after_stop_wait_for_the_answer() {
-    let mut engine = Engine::ucci();
-    engine.send("go infinite");
-    engine.send_bytes(b"stop\nposition startpos moves h2e2\ngo depth 2\n");
-    assert!(Board::startpos().is_legal_move(best(&engine.read_answer().0)));
-    assert!(after("h2e2").is_legal_move(best(&engine.read_answer().0)));
     assert!(engine.sync().is_empty());
 }
 

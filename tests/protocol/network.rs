@@ -6,7 +6,7 @@ use chuhe::eval::network::Network;
 use chuhe::train::network::params::NetworkParams;
 use chuhe::train::network::quantise;
 
-use crate::harness::{Engine, scratch_file};
+use crate::harness::{Engine, after, scratch_file};
 
 /// A position that is not symmetric.
 const POSITION: &str = "position startpos moves h2e2 h9g7 h0g2";
@@ -28,11 +28,7 @@ fn expected(network: &Network) -> i32 {
 
 /// The position of [`POSITION`].
 fn position() -> Board {
-    let mut board = Board::startpos();
-    for mv in ["h2e2", "h9g7", "h0g2"] {
-        let _ = board.make(mv.parse().unwrap());
-    }
-    board
+    after("h2e2 h9g7 h0g2")
 }
 
 #[test]
@@ -108,25 +104,6 @@ fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_t
     engine.send(&format!("setoption evalfile {second}"));
     assert!(engine.sync().is_empty());
     assert_eq!(engine.quit(), ["bye"]);
-}
-
-#[test]
-fn the_same_file_plays_the_same_in_uci() {
-    let one = network(1);
-    let path = scratch_file("net_uci.nnue", &one.to_bytes());
-    let mut engine = Engine::uci();
-    let output = engine.message(&format!("setoption name EvalFile value {path}"));
-    assert_eq!(output, format!("evalfile: network {:016x}", one.checksum()));
-    engine.send("ucinewgame");
-    let mut scores = Vec::new();
-    for end in ["value <empty>", "value net_uci.nnue.none"] {
-        engine.send("position startpos");
-        scores.push(engine.go("go nodes 3000").1.last().cloned());
-        engine.send(&format!("setoption name EvalFile {end}"));
-    }
-    assert_ne!(scores[0], scores[1]);
-    assert!(Board::startpos().is_legal_move(engine.best_move("go nodes 100")));
-    assert!(engine.quit().is_empty());
 }
 
 #[test]

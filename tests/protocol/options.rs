@@ -9,20 +9,6 @@ const DEAD: &str = "5k3/4a4/5a3/9/9/9/9/3A5/4A4/3K5 w - - 0 1";
 /// A general against a rook.
 const LOST: &str = "3k5/9/9/9/9/9/9/r8/9/4K4 w - - 0 1";
 
-/// The nodes of a search from an empty table.
-fn nodes(engine: &mut Engine, go: &str) -> u64 {
-    engine.send("setoption newgame");
-    let (_, output) = engine.go(go);
-    output
-        .last()
-        .unwrap()
-        .rsplit(' ')
-        .next()
-        .unwrap()
-        .parse()
-        .unwrap()
-}
-
 #[test]
 fn every_option_listed_can_be_set_to_every_value_listed() {
     for (protocol, separator, empty) in [("ucci", " ", ""), ("uci", " value ", "<empty>")] {
@@ -73,57 +59,6 @@ fn every_option_listed_can_be_set_to_every_value_listed() {
 }
 
 #[test]
-fn knowledge_changes_the_static_score() {
-    let mut engine = Engine::ucci();
-    engine.send("position startpos moves h2e2 h9g7");
-    engine.send("setoption knowledge none");
-    assert_eq!(engine.static_score(), 0, "material is level");
-    engine.send("setoption knowledge small");
-    assert_ne!(
-        engine.static_score(),
-        0,
-        "a central cannon and a developed horse differ in value"
-    );
-}
-
-#[test]
-fn pruning_and_the_null_move_change_the_tree() {
-    let mut engine = Engine::ucci();
-    let go = "go depth 5";
-    let default_nodes = nodes(&mut engine, go);
-    assert_eq!(
-        nodes(&mut engine, go),
-        default_nodes,
-        "the same search twice"
-    );
-    // Nearer the leaves reverse futility pruning cuts what a null move would.
-    let deeper = "go depth 9";
-    let with_null_moves = nodes(&mut engine, deeper);
-    engine.send("setoption nullmove off");
-    assert_ne!(nodes(&mut engine, deeper), with_null_moves);
-    engine.send("setoption nullmove verified");
-    engine.send("setoption pruning none");
-    let none = nodes(&mut engine, go);
-    assert!(none > default_nodes, "{none} {default_nodes}");
-    engine.send("setoption nullmove fixed");
-    assert_eq!(nodes(&mut engine, go), none, "no pruning, no null move");
-}
-
-#[test]
-fn ponder_option_adds_a_ponder_move() {
-    let mut engine = Engine::ucci();
-    let (answer, _) = engine.go("go depth 4");
-    assert_eq!(answer.split(' ').count(), 2, "{answer}");
-    engine.send("setoption name ponder value True");
-    let (answer, _) = engine.go("go depth 4");
-    let words: Vec<&str> = answer.split(' ').collect();
-    assert!(words.len() == 4 && words[2] == "ponder", "{answer}");
-    let mut board = Board::startpos();
-    let _ = board.make(best(&answer));
-    assert!(board.is_legal_move(words[3].parse().unwrap()), "{answer}");
-}
-
-#[test]
 fn multipv_reports_several_lines() {
     let mut engine = Engine::ucci();
     engine.send("setoption multipv 3");
@@ -142,17 +77,6 @@ fn multipv_reports_several_lines() {
     first_moves.sort_unstable();
     first_moves.dedup();
     assert_eq!(first_moves.len(), 3);
-}
-
-#[test]
-fn new_game_clears_the_table() {
-    let mut engine = Engine::ucci();
-    engine.best_move("go depth 4");
-    engine.send("probe startpos");
-    assert!(engine.read_line().starts_with("pophash bestmove "));
-    engine.send("setoption newgame");
-    engine.send("probe startpos");
-    assert_eq!(engine.read_line(), "pophash");
 }
 
 /// With one thread a new game makes the engine as new, whatever it did before.
@@ -232,47 +156,6 @@ fn risky_style_declines_a_draw_in_a_dead_position() {
     engine.read_until("info depth 4 ");
     engine.send("ponderhit draw");
     assert!(engine.read_answer().0.ends_with(" draw"));
-}
-
-#[test]
-fn resigns_when_lost_for_long_and_allowed() {
-    for (allowed, last) in [("true", true), ("false", false)] {
-        let mut engine = Engine::ucci();
-        engine.send(&format!("setoption resign {allowed}"));
-        let resigned: Vec<bool> = ["", " moves e0e1 d9d8", " moves e0e1 d9d8 e1e0 g9h7"]
-            .iter()
-            .map(|moves| {
-                // Red is two rooks and two horses down in each position.
-                engine.send(&format!(
-                    "position fen 1nrk2n2/9/9/9/r8/9/9/9/9/4K4 w - - 0 1{moves}"
-                ));
-                engine.go("go depth 4").0.ends_with(" resign")
-            })
-            .collect();
-        assert_eq!(resigned, [false, false, last], "{allowed}");
-    }
-}
-
-#[test]
-fn debug_reports_options_and_searches() {
-    let mut engine = Engine::ucci();
-    engine.send("setoption egtbpaths tables");
-    assert!(engine.sync().is_empty());
-    assert_eq!(
-        engine.message("setoption debug on"),
-        "option debug is now on"
-    );
-    assert_eq!(
-        engine.message("setoption egtbpaths tables"),
-        "there is no option 'egtbpaths'"
-    );
-    engine.send("go depth 1");
-    assert!(
-        engine
-            .read_line()
-            .starts_with("info message searching (depth 1): rnbakabnr/9/")
-    );
-    engine.read_answer();
 }
 
 #[test]

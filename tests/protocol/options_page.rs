@@ -47,8 +47,8 @@ fn check_page(page: &str, row: impl Fn(&Spec) -> [String; 4]) {
 
 /// Names, values and default as the page has them.
 fn row(option: &Spec) -> [String; 4] {
-    let name = |face| {
-        let name = option.name_in(face);
+    let name = |protocol| {
+        let name = option.name_in(protocol);
         name.map_or("-".to_owned(), |name| format!("`{name}`"))
     };
     let mut defaults = Options::default();

@@ -74,17 +74,6 @@ fn console_commands_print_the_same_in_any_state_and_as_subcommands() {
     }
 }
 
-#[test]
-fn console_commands_need_no_greeting() {
-    let mut engine = Engine::start();
-    engine.send_bytes(b"position startpos moves h2e2\nperft 1\nd\nquit\n");
-    engine.close_input();
-    let output = engine.wait_for_exit();
-    assert_eq!(output.last().unwrap(), "bye");
-    assert!(output.contains(&"nodes    45".to_owned()), "{output:?}");
-    assert!(output.contains(&"move   black".to_owned()), "{output:?}");
-}
-
 /// Depths that are never finished, so that only the command can end them.
 #[test]
 fn stop_ends_perft_and_bench() {
@@ -106,21 +95,6 @@ fn stop_ends_perft_and_bench() {
         engine.send("position startpos moves h2e2");
         engine.send("perft 1");
         engine.read_until("nodes    45");
-    }
-}
-
-#[test]
-fn isready_and_quit_take_effect_during_perft_and_bench() {
-    for mut engine in [Engine::ucci(), Engine::uci()] {
-        engine.send("perft 60");
-        assert!(engine.sync().is_empty());
-        engine.send("stop");
-        engine.read_until("info ");
-        engine.send("bench 100");
-        engine.read_until("  # ");
-        engine.sync();
-        let rest = engine.quit();
-        assert!(rest.iter().all(|line| line == "bye"), "{rest:?}");
     }
 }
 
@@ -158,20 +132,4 @@ fn isready_stop_quit_and_end_of_input_take_effect_behind_2000_lines() {
             assert!(!rest.iter().any(|line| line.ends_with(&stopped)));
         }
     }
-}
-
-#[test]
-fn short_console_commands_are_answered_during_a_search() {
-    let mut engine = Engine::uci();
-    engine.send("go infinite");
-    engine.send("d");
-    engine.read_until("legal  44");
-    engine.send("eval");
-    engine.read_until("score ");
-    engine.send("judge");
-    engine.read_until("reason ");
-    engine.send("bench");
-    engine.read_until("info string ignored during a search");
-    engine.send("stop");
-    engine.read_until("bestmove ");
 }

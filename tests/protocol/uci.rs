@@ -260,16 +260,6 @@ fn ponder_hit_and_miss_are_answered() {
 }
 
 #[test]
-fn quit_ends_the_search_without_a_move() {
-    for go in ["", "go infinite", "go ponder depth 1", "go mate 30"] {
-        let mut engine = Engine::uci();
-        engine.send(go);
-        let output = engine.quit();
-        assert!(output.iter().all(|line| !line.starts_with("bestmove")));
-    }
-}
-
-#[test]
 fn clear_hash_and_sixty_move_rule_take_effect() {
     let mut engine = Engine::uci();
     let nodes = |engine: &mut Engine| {

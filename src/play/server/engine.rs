@@ -1,6 +1,6 @@
 //! The engine of a page: a conversation in UCI, and requests in JSON beside it.
 
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TrySendError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -32,8 +32,7 @@ impl PageEngine {
         let (lines, received) = sync_channel(MAX_WAITING);
         let input = LineReader {
             received,
-            message: Vec::new(),
-            position: 0,
+            message: Cursor::default(),
         };
         let lines_to_page = messages.clone();
         let output = LineSender(move |line: &str| {
@@ -77,19 +76,17 @@ impl PageEngine {
 /// The lines that a page has sent; they end with the page.
 struct LineReader {
     received: Receiver<Vec<u8>>,
-    /// The message that is being read, from this position on.
-    message: Vec<u8>,
-    position: usize,
+    /// The message that is being read.
+    message: Cursor<Vec<u8>>,
 }
 
 impl Read for LineReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.position == self.message.len() {
-            self.message = self.received.recv().unwrap_or_default();
-            self.position = 0;
+        let count = self.message.read(buffer)?;
+        if count > 0 {
+            return Ok(count);
         }
-        let count = (&self.message[self.position..]).read(buffer)?;
-        self.position += count;
-        Ok(count)
+        self.message = Cursor::new(self.received.recv().unwrap_or_default());
+        self.message.read(buffer)
     }
 }

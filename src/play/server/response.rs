@@ -56,19 +56,27 @@ impl Refusal {
     }
 }
 
+/// The type of a message.
+const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
+
 /// A response with its body.
 #[derive(Debug)]
 pub struct Response {
-    status: &'static str,
-    content_type: &'static str,
-    /// The methods of the path, if another was used.
-    allow: Option<&'static str>,
-    body: Cow<'static, str>,
-    /// False for a response to `HEAD`.
-    pub sends_body: bool,
+    /// The status line and the fields, each with its line break.
+    head: String,
+    /// The body; removed from a response to `HEAD`.
+    pub body: Cow<'static, str>,
 }
 
 impl Response {
+    fn new(status: &str, content_type: &str, body: Cow<'static, str>) -> Response {
+        let mut head = head(status, content_type);
+        if !body.is_empty() {
+            head += &format!("Content-Length: {}\r\n", body.len());
+        }
+        Response { head, body }
+    }
+
     /// A file, whose type is that of the extension of its path.
     pub fn file(path: &str, body: impl Into<Cow<'static, str>>) -> Response {
         let content_type = match path.rsplit('.').next() {
@@ -76,23 +84,14 @@ impl Response {
             Some("js") => "text/javascript; charset=utf-8",
             Some("css") => "text/css; charset=utf-8",
             Some("svg") => "image/svg+xml",
-            _ => "text/plain; charset=utf-8",
+            _ => PLAIN_TEXT,
         };
-        Response {
-            status: "200 OK",
-            content_type,
-            allow: None,
-            body: body.into(),
-            sends_body: true,
-        }
+        Response::new("200 OK", content_type, body.into())
     }
 
     /// A message has been received.
     pub fn received() -> Response {
-        Response {
-            status: "204 No Content",
-            ..Response::file("", "")
-        }
+        Response::new("204 No Content", PLAIN_TEXT, "".into())
     }
 
     /// Writes head and body.
@@ -100,28 +99,19 @@ impl Response {
     /// # Errors
     /// If the client does not read them.
     pub fn write(&self, output: &mut impl Write) -> io::Result<()> {
-        let mut head = head(self.status, self.content_type);
-        if let Some(methods) = self.allow {
-            head += &format!("Allow: {methods}\r\n");
-        }
-        if !self.body.is_empty() {
-            head += &format!("Content-Length: {}\r\n", self.body.len());
-        }
-        let body = if self.sends_body { &self.body } else { "" };
+        let Response { head, body } = self;
         output.write_all(format!("{head}\r\n{body}").as_bytes())
     }
 }
 
 impl From<Refusal> for Response {
     fn from(refusal: Refusal) -> Response {
-        Response {
-            status: refusal.status(),
-            allow: match refusal {
-                Refusal::Method(methods) => Some(methods),
-                _ => None,
-            },
-            ..Response::file("", format!("{refusal}\n"))
+        let text = format!("{refusal}\n");
+        let mut response = Response::new(refusal.status(), PLAIN_TEXT, text.into());
+        if let Refusal::Method(methods) = refusal {
+            response.head += &format!("Allow: {methods}\r\n");
         }
+        response
     }
 }
 

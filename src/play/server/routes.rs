@@ -63,7 +63,7 @@ impl Shared {
         };
         match request.method.as_str() {
             "GET" => {}
-            "HEAD" => response.sends_body = false,
+            "HEAD" => response.body = "".into(),
             _ => return Err(Refusal::Method("GET, HEAD")),
         }
         self.pages().expect_page(Instant::now());

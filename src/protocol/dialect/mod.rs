@@ -1,5 +1,7 @@
 //! The text of both protocols: lines are parsed into commands, responses are written as lines.
 //!
+//! UCI is the dialect that GUIs for xiangqi share (Cyclone): ranks from 0 to 9, and `fen ...` for `position fen ...`.
+//!
 //! This module has no state.
 
 mod parse;
@@ -15,14 +17,13 @@ use super::command::{Command, Protocol};
 use super::console::ConsoleCommand;
 use crate::search::bench;
 use crate::search::request::MAX_DEPTH;
-use parse::{depth, perft, setup};
+use parse::{depth, game, moves, option, perft};
 
 /// The error of a line that needs a greeting first.
 pub(super) const NO_GREETING: &str =
     "send 'ucci' or 'uci' first; 'help' lists the commands that need neither";
 
-/// Parses a line; `None` if it is blank. Before the greeting (no protocol) it may be a greeting, or a command that is the
-/// same in both protocols.
+/// Parses a line; `None` if it is blank. Before the greeting (no protocol) it may be a greeting, or a command of UCCI.
 ///
 /// # Errors
 /// The reason why the line is invalid.
@@ -45,17 +46,30 @@ pub fn parse_line(protocol: Option<Protocol>, line: &str) -> Result<Option<Comma
     let Some(first) = words.next() else {
         return Ok(None);
     };
-    let command = match protocol {
-        None if first == "uci" => Some(Command::Greeting(Protocol::Uci)),
-        Some(Protocol::Uci) => uci::parse(all)?,
-        None | Some(Protocol::Ucci) => ucci::parse(all)?,
+    let is_uci = protocol == Some(Protocol::Uci);
+    let set_option = |name: &str, value: &str| Command::SetOption {
+        name: name.to_owned(),
+        value: value.to_owned(),
     };
-    if command.is_some() {
-        return Ok(command);
-    }
     Ok(Some(match first {
+        "ucci" if !is_uci => Command::Greeting(Protocol::Ucci),
+        "uci" if protocol != Some(Protocol::Ucci) => Command::Greeting(Protocol::Uci),
         "isready" => Command::IsReady,
-        "position" => Command::Position(setup(first, words)?),
+        "setoption" => option(words)?,
+        // Some options of UCCI are commands in UCI.
+        "ucinewgame" if is_uci => set_option("newgame", ""),
+        "debug" if is_uci => set_option("debug", words.next().unwrap_or_default()),
+        "position" => Command::Position(Box::new(game(first, words)?)),
+        // Cyclone and uci2wb omit the word `position`.
+        "fen" | "startpos" if is_uci => Command::Position(Box::new(game("position", all)?)),
+        "banmoves" if !is_uci => Command::BanMoves(moves(words)?),
+        "go" if is_uci => uci::parse_go(words)?,
+        "go" => Command::Go(ucci::parse_go(words)?),
+        // The clock must start, whatever else the line says. Only UCCI has `draw`.
+        "ponderhit" => Command::PonderHit {
+            draw: words.next() == Some("draw"),
+        },
+        "probe" if !is_uci => Command::Probe(Box::new(game(first, words)?.board().clone())),
         "stop" => Command::Stop,
         "quit" => Command::Quit,
         "d" => Command::Console(ConsoleCommand::Show),

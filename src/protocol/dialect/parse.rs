@@ -1,17 +1,19 @@
-//! Parses what both protocols share: positions, lists of moves, numbers, times, search limits.
+//! Parses what both protocols share: options, positions, lists of moves, numbers, times, search limits.
 
+use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
 
 use crate::board::{Board, Move};
-use crate::protocol::command::{Go, Setup};
+use crate::protocol::command::{Command, Go};
 use crate::protocol::console::{ConsoleCommand, MAX_PERFT_DEPTH};
+use crate::rules::Game;
 
 /// The words of a line that are still to be parsed.
 pub type Words<'a> = SplitAsciiWhitespace<'a>;
 
 /// The error of a `setoption` without a name.
-pub const NO_OPTION: &str = "setoption: the name of the option is missing";
+const NO_OPTION: &str = "setoption: the name of the option is missing";
 
 /// The error of an unknown word.
 pub fn unknown_word(command: &str, word: &str) -> String {
@@ -26,8 +28,28 @@ fn unexpected(command: &str, expected: &str, found: &str) -> String {
     }
 }
 
-/// Parses `{fen FEN|startpos} [moves MOVE...]`.
-pub fn setup(command: &str, mut words: Words) -> Result<Setup, String> {
+/// Parses `name NAME [value VALUE]`, either of any number of words, and `NAME [VALUE]`. GUIs send both forms in both protocols,
+/// and no option is called `name`.
+pub fn option(mut words: Words) -> Result<Command, String> {
+    let first = words.next().ok_or(NO_OPTION)?;
+    let is_value = |word: &&str| *word == "value";
+    let (name, value): (Vec<&str>, Vec<&str>) = if first == "name" {
+        let name = words.by_ref().take_while(|word| !is_value(word)).collect();
+        (name, words.collect())
+    } else {
+        (vec![first], words.skip_while(is_value).collect())
+    };
+    if name.is_empty() {
+        return Err(NO_OPTION.to_owned());
+    }
+    Ok(Command::SetOption {
+        name: name.join(" "),
+        value: value.join(" "),
+    })
+}
+
+/// Parses `{fen FEN|startpos} [moves MOVE...]` and plays the moves.
+pub fn game(command: &str, mut words: Words) -> Result<Game, String> {
     let board = match words.next().unwrap_or_default() {
         "startpos" => match words.next() {
             None | Some("moves") => Board::startpos(),
@@ -39,8 +61,11 @@ pub fn setup(command: &str, mut words: Words) -> Result<Setup, String> {
         }
         other => return Err(unexpected(command, "'fen' or 'startpos'", other)),
     };
-    let (board, moves) = (Box::new(board), moves(words)?);
-    Ok(Setup { board, moves })
+    let mut game = Game::new(board);
+    for mv in moves(words)? {
+        game.play(mv).map_err(|illegal| illegal.to_string())?;
+    }
+    Ok(game)
 }
 
 /// Parses a list of moves.
@@ -54,12 +79,13 @@ pub fn moves(words: Words) -> Result<Vec<Move>, String> {
 
 /// Parses the whole number after `go WORD`; `None` for `infinite`, which old GUIs send instead.
 pub fn count(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
-    match words.next().unwrap_or_default() {
-        "infinite" => Ok(None),
-        found if found.is_empty() || !is_digits(found) => {
-            Err(unexpected(&format!("go {word}"), "a whole number", found))
-        }
-        found => Ok(Some(saturated(found))),
+    let found = words.next().unwrap_or_default();
+    match found.parse::<u64>() {
+        _ if found == "infinite" => Ok(None),
+        Ok(number) => Ok(Some(number)),
+        // A number that is too large becomes the largest.
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Ok(Some(u64::MAX)),
+        Err(_) => Err(unexpected(&format!("go {word}"), "a whole number", found)),
     }
 }
 
@@ -69,40 +95,23 @@ pub fn small_count(word: &str, words: &mut Words) -> Result<Option<u32>, String>
     Ok(number.map(|number| u32::try_from(number).unwrap_or(u32::MAX)))
 }
 
-fn is_digits(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Parses digits. A number that is too large becomes the largest.
-fn saturated(digits: &str) -> u64 {
-    digits.parse().unwrap_or(u64::MAX)
-}
-
-/// Parses the time after `go WORD`, in thousandths of its unit, since the unit may be the second. A negative time counts as
-/// 0.
+/// Parses the time after `go WORD`, in thousandths of its unit, since the unit may be the second.
 pub fn time(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
     let found = words.next().unwrap_or_default();
-    if found == "infinite" {
-        return Ok(None);
+    match found.parse::<f64>() {
+        _ if found == "infinite" => Ok(None),
+        // A negative time becomes 0, and one that is too large the largest.
+        Ok(time) if time.is_finite() => Ok(Some((time * 1000.0).round() as u64)),
+        _ => Err(unexpected(&format!("go {word}"), "a time", found)),
     }
-    let digits = found.strip_prefix('-').unwrap_or(found);
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    if whole.len() + fraction.len() == 0 || !is_digits(whole) || !is_digits(fraction) {
-        return Err(unexpected(&format!("go {word}"), "a time", found));
-    }
-    if digits != found {
-        return Ok(Some(0));
-    }
-    let whole = saturated(&format!("0{whole}"));
-    let thousandths = saturated(&format!("{fraction:0<3.3}"));
-    Ok(Some(whole.saturating_mul(1000).saturating_add(thousandths)))
 }
 
 /// Parses a limit of both protocols into `go`; false if the word is not a limit.
 pub fn limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, String> {
     match word {
-        "depth" => go.depth = small_count(word, words)?,
-        "nodes" => go.nodes = count(word, words)?,
+        "depth" => go.limits.depth = small_count(word, words)?,
+        // A search of no nodes would return no move.
+        "nodes" => go.limits.nodes = count(word, words)?.map(|nodes| nodes.max(1)),
         "movestogo" => go.moves_to_go = small_count(word, words)?,
         "movetime" => go.movetime = time(word, words)?,
         _ => return Ok(false),

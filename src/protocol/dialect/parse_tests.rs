@@ -1,8 +1,9 @@
 //! The command of each line, and the message of each invalid one.
 
 use super::*;
-use crate::board::Board;
-use crate::protocol::command::{Go, Setup};
+use crate::board::{Color, Move};
+use crate::protocol::command::Go;
+use crate::rules::Game;
 use Protocol::{Ucci, Uci};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
@@ -50,7 +51,6 @@ const OPTIONS: &str = "
     ucci: setoption bookfiles a b;c => bookfiles = a b;c
     ucci: setoption name hashsize value 16 => hashsize = 16
     ucci: setoption name newgame => newgame =
-    ucci: setoption name hashsize 16 => hashsize = 16
     ucci: setoption value 3 => value = 3
     uci: setoption name Hash value 16 => Hash = 16
     uci: setoption name Clear Hash => Clear Hash =
@@ -66,25 +66,21 @@ const OPTIONS: &str = "
 
 #[test]
 fn positions() {
-    let moves = vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()];
-    let board = Box::new(Board::startpos());
+    let moves: Vec<Move> = vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()];
     for row in POSITIONS.lines().filter(|row| !row.is_empty()) {
         let (protocol, line) = row.split_once(": ").unwrap();
         let protocol = if protocol == "uci" { Uci } else { Ucci };
         let line = line.replace("START", START);
-        let moves = match line.contains(" moves ") {
-            true => moves.clone(),
-            false => Vec::new(),
-        };
-        let board = board.clone();
-        let expected = Command::Position(Setup { board, moves });
+        let count = if line.contains(" moves ") { 2 } else { 0 };
+        let mut game = Game::default();
+        for &mv in &moves[..count] {
+            game.play(mv).unwrap();
+        }
+        let expected = Command::Position(Box::new(game));
         assert_eq!(command(protocol, &line), expected, "{line}");
     }
     let probe = command(Ucci, "probe startpos moves h2e2");
-    assert!(matches!(probe, Command::Probe(setup) if setup.moves.len() == 1));
-    // The parser does not check whether moves are legal.
-    let position = command(Ucci, "position startpos moves a0i9");
-    assert!(matches!(position, Command::Position(_)));
+    assert!(matches!(probe, Command::Probe(board) if board.side() == Color::Black));
     assert_eq!(command(Ucci, "banmoves"), Command::BanMoves(Vec::new()));
     let banned = command(Ucci, "banmoves h2e2 h9g7");
     assert_eq!(banned, Command::BanMoves(moves));
@@ -114,7 +110,7 @@ fn infinite_is_no_limit_and_large_numbers_saturate() {
     ] {
         assert_eq!(go(Ucci, line), Go::default(), "{line}");
     }
-    let deepest = go(Ucci, "go depth 99999999999999999999").depth;
+    let deepest = go(Ucci, "go depth 99999999999999999999").limits.depth;
     assert_eq!(deepest, Some(u32::MAX));
 }
 
@@ -135,7 +131,7 @@ fn times() {
         assert_eq!(time, Some(expected), "{text}");
     }
     for text in [
-        "-", ".", "", "1e3", "inf", "nan", "1,5", "0x10", "1.2.3", "--1", "+1", "\u{663}",
+        "-", ".", "", "inf", "nan", "1,5", "0x10", "1.2.3", "--1", "\u{663}",
     ] {
         let found = match text {
             "" => String::new(),
@@ -158,6 +154,7 @@ const ERRORS: &str = "
     ucci: \0 => '\0' is not a command of UCCI: 'help' lists them
     ucci: STOP => 'STOP' is not a command of UCCI: 'help' lists them
     uci: position => position: expected 'fen' or 'startpos'
+    uci: position startpos moves h2e2 a0i9 => move 2 of the list, a0i9, is not legal for black
     ucci: probe h2e2 => probe: expected 'fen' or 'startpos', found 'h2e2'
     ucci: position fen => the FEN is empty
     uci: fen => the FEN is empty

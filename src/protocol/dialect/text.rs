@@ -198,16 +198,12 @@ fn introduction(protocol: Protocol) -> String {
         Uci => ("Chuhe", "", "option name", "uciok"),
     };
     let mut text = format!("id name {name} {version}\n{rest}id author the Chuhe authors\n");
-    for line in OPTIONS
+    let lines = OPTIONS
         .iter()
-        .filter_map(|spec| option_line(protocol, option, spec))
-    {
-        text += &(line + "\n");
-    }
+        .filter_map(|spec| option_line(protocol, option, spec));
     #[cfg(feature = "tuning")]
-    for line in crate::protocol::options::tuning::lines(option) {
-        text += &(line + "\n");
-    }
+    let lines = lines.chain(crate::protocol::options::tuning::lines(option));
+    text.extend(lines.map(|line| line + "\n"));
     text + end
 }
 

@@ -1,6 +1,5 @@
 //! `setoption`: changes options, and opens the files that they name.
 
-use std::fmt::Display;
 use std::mem;
 use std::path::Path;
 
@@ -40,9 +39,7 @@ impl Machine {
                 if self.options.eval_file != before.eval_file {
                     let file = mem::replace(&mut self.options.eval_file, before.eval_file);
                     match file.is_empty() {
-                        true => {
-                            self.evaluate_with(file, Evaluator::default(), "the embedded network");
-                        }
+                        true => self.network_loaded(file, Ok(Evaluator::default())),
                         false => self.emit(Action::LoadNetwork(file)),
                     }
                 }
@@ -60,25 +57,23 @@ impl Machine {
         }
     }
 
-    /// Sets the evaluation and the name of its file.
-    fn evaluate_with(&mut self, file: String, evaluator: Evaluator, name: impl Display) {
-        let before = self.options.clone();
-        self.options.eval_file = file;
-        self.options.evaluator = evaluator;
-        self.configure(&before);
-        self.message(format!("evalfile: {name}"));
-    }
-
-    /// Uses a network that was read. After an error nothing changes.
+    /// Uses a network that was read, or the embedded one if `file` is empty. After an error nothing changes.
     pub(super) fn network_loaded(&mut self, file: String, read: Result<Evaluator, String>) {
+        const EMBEDDED: &str = "the embedded network";
         match read {
             Ok(evaluator) => {
-                let name = evaluator.to_string();
-                self.evaluate_with(file, evaluator, name);
+                let before = self.options.clone();
+                let name = match file.is_empty() {
+                    true => EMBEDDED.to_owned(),
+                    false => evaluator.to_string(),
+                };
+                (self.options.eval_file, self.options.evaluator) = (file, evaluator);
+                self.configure(&before);
+                self.message(format!("evalfile: {name}"));
             }
             Err(error) => {
                 let stays = match self.options.eval_file.is_empty() {
-                    true => "the embedded network",
+                    true => EMBEDDED,
                     false => "the previous network",
                 };
                 self.message(format!("evalfile: {error}; {stays} stays"));

@@ -45,7 +45,7 @@ fn describe(limits: &Limits, banned: usize) -> String {
 
 impl Machine {
     pub(super) fn go(&mut self, go: Go) {
-        if go.depth == Some(0) && !go.ponder {
+        if go.limits.depth == Some(0) && !go.ponder {
             self.emit(Action::Evaluate(self.game.board().clone(), None));
             return self.respond(Response::NoBestMove { over: false });
         }
@@ -54,7 +54,7 @@ impl Machine {
         }
         let limits = Limits {
             stop_on_mate: self.options.stop_on_mate,
-            ..go.limits(self.options.use_milliseconds, self.game.board().side())
+            ..go.timed_limits(self.options.use_milliseconds, self.game.board().side())
         };
         let mut request = Request {
             game: self.game.clone(),
@@ -64,7 +64,8 @@ impl Machine {
             multipv: self.options.multipv,
             received: None,
         };
-        if let Some(only) = go.search_moves.as_ref().filter(|only| !only.is_empty()) {
+        let only = &go.search_moves;
+        if !only.is_empty() {
             let legal = self.game.board().legal_moves();
             let others = legal.iter().filter(|mv| !only.contains(mv));
             request.banned.extend(others);

@@ -28,7 +28,7 @@ mod working;
 pub use action::{Action, Input};
 pub use state::Machine;
 
-use super::command::{Command, Setup};
+use super::command::Command;
 use super::dialect::NO_GREETING;
 use super::job::{JobEvent, JobId};
 use super::response::Response;
@@ -98,13 +98,10 @@ impl Machine {
                 self.protocol.get_or_insert(protocol);
                 self.respond(Response::Introduction);
             }
-            Command::Position(setup) => match setup.game() {
-                Ok(game) => {
-                    self.game = game;
-                    self.banned.clear();
-                }
-                Err(illegal) => self.message(illegal),
-            },
+            Command::Position(game) => {
+                self.game = *game;
+                self.banned.clear();
+            }
             Command::Console(command) => self.run_console(command),
             Command::Quit => self.quit(),
             _ if self.protocol.is_none() => self.message(NO_GREETING),
@@ -116,14 +113,14 @@ impl Machine {
             Command::Stop if self.is_uci() => {}
             Command::Stop => self.respond(Response::NoBestMove { over: false }),
             Command::PonderHit { .. } => self.message("ponderhit: no search is running"),
-            Command::Probe(setup) => self.probe(setup),
+            Command::Probe(board) => self.emit(Action::Probe(*board)),
         }
     }
 
     fn while_thinking(&mut self, command: Command) {
         match command {
             Command::IsReady => self.respond(Response::ReadyOk),
-            Command::Probe(setup) => self.probe(setup),
+            Command::Probe(board) => self.emit(Action::Probe(*board)),
             Command::Stop => self.stop_thinking(),
             Command::PonderHit { draw } => self.ponder_hit(draw),
             Command::Quit => self.quit(),
@@ -132,13 +129,6 @@ impl Machine {
                 self.run_console(command);
             }
             _ => self.message("ignored during a search: wait for bestmove or send 'stop' first"),
-        }
-    }
-
-    fn probe(&mut self, setup: Setup) {
-        match setup.game() {
-            Ok(game) => self.emit(Action::Probe(game.board().clone())),
-            Err(illegal) => self.message(illegal),
         }
     }
 

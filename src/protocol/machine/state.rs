@@ -68,6 +68,16 @@ impl Machine {
         }
     }
 
+    /// The protocol of the lines that follow. A greeting that waits for the end of a job determines it already.
+    pub(in crate::protocol) fn protocol_of_lines(&self) -> Option<Protocol> {
+        let greeting = |input: &Input| match input {
+            Input::Command(Command::Greeting(protocol)) => Some(*protocol),
+            _ => None,
+        };
+        self.protocol
+            .or_else(|| self.waiting.iter().find_map(greeting))
+    }
+
     /// True if the protocol is UCI; before the greeting it is UCCI.
     pub(super) fn is_uci(&self) -> bool {
         self.protocol == Some(Protocol::Uci)

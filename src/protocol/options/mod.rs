@@ -6,7 +6,7 @@
 //!
 //! Each option is listed under its name in the current protocol, and accepted under either name.
 //!
-//! Not implemented: `useegtb` and `egtbpaths` (there are no tablebases), and `promotion`, a variant
+//! Not implemented: `useegtb` and `egtbpaths` (the option for endgame tables is `endings`), and `promotion`, a variant
 //! in which advisors and elephants become pawns. Unknown options have no effect.
 
 mod list;

@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 use chuhe::book::{BUILTIN, BookList};
 use chuhe::protocol::console::ConsoleCommand;
 use chuhe::protocol::job::{Job, JobEvent, JobId};
-use chuhe::protocol::lines::{InputLine, next_line};
+use chuhe::protocol::lines::next_line;
 use chuhe::protocol::{Action, Command, Input, Machine, Protocol, Response, dialect::parse_line};
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::{Budget, Goal, Solver};
@@ -69,8 +69,7 @@ fn run_session(protocol: Protocol, mut bytes: &[u8]) {
         for _ in 0..LINES {
             session.process_events();
             match next_line(&mut bytes).expect("reading from memory") {
-                Some(InputLine::Text(line) | InputLine::NotText(line)) => session.receive(&line),
-                Some(InputLine::TooLong) => session.step(Input::Invalid("too long".to_owned())),
+                Some(line) => session.receive(&line.text),
                 None => break,
             }
             if session.has_quit {

@@ -167,7 +167,7 @@ fn input(machine: &Machine, line: &str) -> Input {
     let (kind, text) = line.split_at(line.len().min(2));
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     match (kind.trim(), first) {
-        (">", _) => match parse_line(machine.protocol, text) {
+        (">", _) => match parse_line(machine.protocol_of_lines(), text) {
             Ok(command) => Input::Command(command.unwrap()),
             Err(error) => Input::of_invalid_line(text, error),
         },

@@ -93,6 +93,14 @@ const JOBS: &str = "
         + done
         < bye
         * quit
+    # none: lines behind a greeting that waits are those of its protocol
+        > perft 3
+        * work Perft(3) after []
+        > uci
+        > go movetime 100
+        + done
+        < (introduction)
+        * start after [] movetime=100ms
     # none: before a greeting stop is answered
         > perft 30
         * work Perft(30) after []
