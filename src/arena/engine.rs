@@ -10,6 +10,7 @@ use super::control::GoParameters;
 use super::fault::{EngineFault, FaultKind};
 use super::process::{Process, TimedLine};
 use super::protocol::{Announcement, EngineProtocol, ParsedLine, ProtocolCodec, Ucci, Uci, XBoard};
+use super::record::PlayedMove;
 use crate::board::Move;
 use crate::rules::Game;
 
@@ -54,23 +55,12 @@ impl EngineSpec {
     }
 }
 
-/// The move that an engine answers, with what it reported about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngineAnswer {
-    /// A legal move; `None` if the engine resigns.
-    pub mv: Option<Move>,
-    /// The last score reported, in centipawns for the side to move.
-    pub score: Option<i32>,
-    /// The last depth reported, in plies.
-    pub depth: Option<u32>,
-    /// The time from `go` to the answer.
-    pub elapsed: Duration,
-}
-
 /// A running engine. After a fault other than a loss on time it must not be used any more.
 pub struct RunningEngine {
     process: Process,
     codec: Box<dyn ProtocolCodec>,
+    /// What it announced in the handshake.
+    pub(super) announced: Announcement,
     /// The time in which it must answer when it is not searching.
     response_timeout: Duration,
     usable: bool,
@@ -88,7 +78,10 @@ impl RunningEngine {
         spec: &EngineSpec,
         response_timeout: Duration,
     ) -> Result<RunningEngine, EngineFault> {
-        let (process, announced) = start_process(spec, response_timeout)?;
+        let mut process = Process::start(&spec.name, &spec.command, &spec.args)
+            .map_err(|error| start_failure(format!("{}: {error}", spec.command.display())))?;
+        let announced = handshake(&mut process, spec.protocol, response_timeout);
+        let announced = announced.map_err(|fault| start_failure(fault.to_string()))?;
         let codec: Box<dyn ProtocolCodec> = match spec.protocol {
             EngineProtocol::Ucci => Box::new(Ucci::new(&announced)),
             EngineProtocol::Uci => Box::new(Uci::new(&announced, spec.first_rank)),
@@ -97,13 +90,14 @@ impl RunningEngine {
         let mut engine = RunningEngine {
             process,
             codec,
+            announced,
             response_timeout,
             usable: true,
             messages: Vec::new(),
         };
         let mut lines = engine.codec.prepare();
         for (name, value) in &spec.options {
-            if announced.option_line(name).is_none() {
+            if engine.announced.option_line(name).is_none() {
                 debug!(engine = spec.name, option = name, "not announced");
             }
             lines.push(engine.codec.set_option(name, value));
@@ -112,19 +106,6 @@ impl RunningEngine {
             Ok(()) => Ok(engine),
             Err(fault) => Err(start_failure(fault.to_string())),
         }
-    }
-
-    /// Starts an engine, reads what it announces and ends it. `response_timeout` is as in [`RunningEngine::start`].
-    ///
-    /// # Errors
-    /// [`FaultKind::StartFailure`] if it cannot be started or does not complete the handshake.
-    pub fn announced(
-        spec: &EngineSpec,
-        response_timeout: Duration,
-    ) -> Result<Announcement, EngineFault> {
-        let (mut process, announced) = start_process(spec, response_timeout)?;
-        process.quit();
-        Ok(announced)
     }
 
     /// True if it can play another game.
@@ -143,7 +124,8 @@ impl RunningEngine {
         ready
     }
 
-    /// Searches the last position of a game. The time from `go` to the answer may be at most `allowed`.
+    /// Searches the last position of a game. Returns the move, which is legal, with the last score and depth reported, and the
+    /// time from `go` to the answer; `None` if the engine resigns. This time may be at most `allowed`.
     ///
     /// # Errors
     /// If the answer is late or no legal move.
@@ -152,7 +134,7 @@ impl RunningEngine {
         game: &Game,
         parameters: &GoParameters,
         allowed: Duration,
-    ) -> Result<EngineAnswer, EngineFault> {
+    ) -> Result<Option<(PlayedMove, Duration)>, EngineFault> {
         let answer = self.search(game, parameters, allowed);
         // An engine that was only late has answered and waits for the next request.
         let is_usable = |fault: &EngineFault| fault.kind == FaultKind::TimeLoss;
@@ -170,11 +152,12 @@ impl RunningEngine {
         game: &Game,
         parameters: &GoParameters,
         allowed: Duration,
-    ) -> Result<EngineAnswer, EngineFault> {
+    ) -> Result<Option<(PlayedMove, Duration)>, EngineFault> {
         let position = self.codec.position(game);
-        self.send_all(&position);
         if self.codec.syncs_before_go() {
-            self.synchronise(|codec, line| codec.claims_result(line))?;
+            self.send_and_sync(&position)?;
+        } else {
+            self.send_all(&position);
         }
         let lines = self.codec.go(parameters);
         let begin = Instant::now();
@@ -210,25 +193,19 @@ impl RunningEngine {
             let detail = format!("{} too late after '{go}'", lateness(elapsed - allowed));
             return Err(EngineFault::new(FaultKind::TimeLoss, detail));
         }
-        Ok(EngineAnswer {
-            mv: legal_move(game, &parsed, &line)?,
+        let played = |mv| PlayedMove {
+            mv,
             score,
             depth,
-            elapsed,
-        })
+            ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+        };
+        let mv = legal_move(game, &parsed, &line)?;
+        Ok(mv.map(|mv| (played(mv), elapsed)))
     }
 
     /// Sends lines, and waits until they are processed.
     fn send_and_sync(&mut self, lines: &[String]) -> Result<(), EngineFault> {
         self.send_all(lines);
-        self.synchronise(|_, _| false)
-    }
-
-    /// Waits until all lines that were sent are processed. `is_fault` finds wrong lines beside those that reject a line.
-    fn synchronise(
-        &mut self,
-        is_fault: impl Fn(&dyn ProtocolCodec, &str) -> bool,
-    ) -> Result<(), EngineFault> {
         let Some((request, answer)) = self.codec.ready_request() else {
             return Ok(());
         };
@@ -238,8 +215,7 @@ impl RunningEngine {
             if line.text == answer {
                 return Ok(());
             }
-            let codec = &*self.codec;
-            if codec.is_rejection(&line.text) || is_fault(codec, &line.text) {
+            if self.codec.is_rejection(&line.text) {
                 let detail = format!("'{}' in answer to a legal line", beginning(&line));
                 return Err(EngineFault::new(FaultKind::InvalidAnswer, detail));
             }
@@ -261,18 +237,7 @@ fn start_failure(detail: String) -> EngineFault {
     EngineFault::new(FaultKind::StartFailure, detail)
 }
 
-/// Starts a program and completes the handshake.
-fn start_process(
-    spec: &EngineSpec,
-    response_timeout: Duration,
-) -> Result<(Process, Announcement), EngineFault> {
-    let mut process = Process::start(&spec.name, &spec.command, &spec.args)
-        .map_err(|error| start_failure(format!("{}: {error}", spec.command.display())))?;
-    let announced = handshake(&mut process, spec.protocol, response_timeout);
-    let announced = announced.map_err(|fault| start_failure(fault.to_string()))?;
-    Ok((process, announced))
-}
-
+/// Completes the handshake.
 fn handshake(
     process: &mut Process,
     protocol: EngineProtocol,

@@ -8,14 +8,12 @@ use thiserror::Error;
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// It cannot be started, or does not complete the handshake.
-    #[serde(alias = "refused-start")]
     StartFailure,
     /// It ended, or closed its input or output.
     Crash,
     /// It did not answer within its time, nor to `stop`.
     Hang,
     /// It answered with a line that holds no move, or rejected a legal one.
-    #[serde(alias = "nonsense")]
     InvalidAnswer,
     /// It answered with a move that the rules do not allow.
     IllegalMove,

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::adjudication::{DrawRule, GameAdjudicator, ResignRule};
 use super::control::{GoParameters, TimeControl};
 use super::engine::RunningEngine;
-use super::fault::{EngineFault, FaultKind};
-use crate::board::{Board, Color, Move};
+use super::fault::EngineFault;
+use super::record::PlayedGame;
+use crate::board::Board;
 use crate::rules::{Game, Outcome, RepetitionRules, RuleSet, judge};
 
 /// The settings of a game: time control, rules and adjudication. Times are in milliseconds.
@@ -25,14 +26,9 @@ pub struct GameSettings {
     pub response_timeout: u64,
     /// The time for a move if the time control is nodes or depth.
     pub move_timeout: u64,
-    /// The rules of repetition.
-    #[serde(with = "RepetitionName")]
-    pub repetition: RepetitionRules,
-    /// The occurrences of a position at which a repetition is judged.
-    #[serde(alias = "occurrences")]
-    pub repeat_count: u32,
-    /// The natural limit: moves by each side without a capture, 0 for no limit.
-    pub move_limit: u16,
+    /// The rules of the game.
+    #[serde(flatten, with = "RuleSetFields")]
+    pub rules: RuleSet,
     /// The number of plies after which a game is drawn; 0 for never.
     pub ply_cap: u32,
     /// When a game is adjudicated as lost; its termination is then `adjudicated-win`.
@@ -41,72 +37,23 @@ pub struct GameSettings {
     pub draw: Option<DrawRule>,
 }
 
-/// The serialized form of [`RepetitionRules`] in the record of a match.
+/// The serialized form of [`RuleSet`] in the record of a match.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "RuleSet")]
+struct RuleSetFields {
+    #[serde(with = "RepetitionName")]
+    repetition: RepetitionRules,
+    repeat_count: u32,
+    move_limit: u16,
+}
+
+/// The serialized form of [`RepetitionRules`].
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "RepetitionRules", rename_all = "lowercase")]
 enum RepetitionName {
     Asian,
     Chinese,
     Simple,
-}
-
-/// A finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedGame {
-    /// The winner, `None` for a draw.
-    pub winner: Option<Color>,
-    /// How it ended: the name of a rule or a fault, `resignation` by the engine itself, `adjudicated-win`, `adjudicated-draw` or
-    /// `ply-cap`.
-    pub termination: &'static str,
-    /// The details of the termination; may be empty.
-    pub detail: String,
-    /// The fault by which the loser lost.
-    pub fault: Option<FaultKind>,
-    /// The moves.
-    pub moves: Vec<PlayedMove>,
-}
-
-impl PlayedGame {
-    fn new(winner: Option<Color>, termination: &'static str, detail: String) -> PlayedGame {
-        PlayedGame {
-            winner,
-            termination,
-            detail,
-            fault: None,
-            moves: Vec::new(),
-        }
-    }
-}
-
-/// A move of a game, and what its engine reported.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayedMove {
-    /// The move.
-    #[serde(rename = "move", with = "move_text")]
-    pub mv: Move,
-    /// The score, in centipawns for the side that moved.
-    pub score: Option<i32>,
-    /// The depth reached, in plies.
-    pub depth: Option<u32>,
-    /// The engine's time for the move, in milliseconds.
-    pub ms: u64,
-}
-
-/// Serializes a move as its text.
-mod move_text {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use crate::board::Move;
-
-    pub fn serialize<S: Serializer>(mv: &Move, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(mv)
-    }
-
-    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Move, D::Error> {
-        let text = String::deserialize(from)?;
-        text.parse().map_err(D::Error::custom)
-    }
 }
 
 impl GameSettings {
@@ -116,30 +63,18 @@ impl GameSettings {
     /// use chuhe::arena::{TimeControl, GameSettings};
     /// let settings = GameSettings::new(TimeControl::Nodes(1_000));
     /// assert_eq!((settings.time_margin, settings.response_timeout, settings.move_timeout), (50, 10_000, 120_000));
-    /// assert_eq!((settings.ply_cap, settings.repeat_count, settings.resign), (400, 3, None));
+    /// assert_eq!((settings.ply_cap, settings.rules.repeat_count, settings.resign), (400, 3, None));
     /// ```
     pub fn new(control: TimeControl) -> GameSettings {
-        let rules = RuleSet::default();
         GameSettings {
             control,
             time_margin: 50,
             response_timeout: 10_000,
             move_timeout: 120_000,
-            repetition: rules.repetition,
-            repeat_count: rules.repeat_count,
-            move_limit: rules.move_limit,
+            rules: RuleSet::default(),
             ply_cap: 400,
             resign: None,
             draw: None,
-        }
-    }
-
-    /// The rules of the game.
-    pub fn rule_set(&self) -> RuleSet {
-        RuleSet {
-            repetition: self.repetition,
-            repeat_count: self.repeat_count,
-            move_limit: self.move_limit,
         }
     }
 }
@@ -159,8 +94,8 @@ fn time_allowed(
     }
 }
 
-/// Plays a game. `engines` are indexed by [`Color::index`] and ready for a new game. Returns `None` if `stop` was set
-/// before the end.
+/// Plays a game. `engines` are indexed by [`Color::index`](crate::board::Color::index) and ready for a new game. Returns
+/// `None` if `stop` was set before the end.
 pub fn play(
     opening: &Board,
     engines: [&mut RunningEngine; 2],
@@ -173,13 +108,12 @@ pub fn play(
     };
     let [base, increment] = [base, increment].map(Duration::from_millis);
     let mut left = [base; 2];
-    let rules = settings.rule_set();
     let mut game = Game::new(opening.clone());
     let mut adjudicator = GameAdjudicator::new(settings.resign, settings.draw);
     let mut adjudicated = None;
     let mut moves = Vec::new();
     let end = loop {
-        if let Some(end) = result_by_rules(&game, &rules, settings.ply_cap) {
+        if let Some(end) = result_by_rules(&game, settings) {
             break end;
         }
         // Checked after the rules, so that a mate takes precedence over adjudication.
@@ -200,12 +134,9 @@ pub fn play(
         };
         let answer =
             engines[side.index()].go(&game, &parameters, time_allowed(settings, &parameters));
-        let answer = answer.and_then(|answer| match answer.mv.map(|mv| game.play(mv)) {
-            Some(Err(error)) => Err(EngineFault::new(FaultKind::IllegalMove, error.to_string())),
-            _ => Ok(answer),
-        });
-        let answer = match answer {
-            Ok(answer) => answer,
+        let (played, elapsed) = match answer {
+            Ok(Some(answer)) => answer,
+            Ok(None) => break PlayedGame::new(Some(!side), "resignation", String::new()),
             // A fault while the match is being stopped may be an effect of that.
             Err(_) if stop.load(Ordering::Relaxed) => return None,
             Err(EngineFault { kind, detail }) => {
@@ -214,31 +145,25 @@ pub fn play(
                 break PlayedGame { fault, ..end };
             }
         };
-        let Some(mv) = answer.mv else {
-            break PlayedGame::new(Some(!side), "resignation", String::new());
-        };
+        game.play(played.mv).expect("the engine's move is legal");
         // The engine may have exceeded its clock by up to the margin; the clock then stays at 0.
         let left = &mut left[side.index()];
-        *left = left.saturating_sub(answer.elapsed) + increment;
-        moves.push(PlayedMove {
-            mv,
-            score: answer.score,
-            depth: answer.depth,
-            ms: u64::try_from(answer.elapsed.as_millis()).unwrap_or(u64::MAX),
-        });
-        adjudicated = adjudicator.add(side, answer.score);
+        *left = left.saturating_sub(elapsed) + increment;
+        adjudicated = adjudicator.add(side, played.score);
+        moves.push(played);
     };
     Some(PlayedGame { moves, ..end })
 }
 
 /// Returns the result of the game by the rules or the ply cap, `None` if it is not over.
-fn result_by_rules(game: &Game, rules: &RuleSet, ply_cap: u32) -> Option<PlayedGame> {
-    let verdict = judge(game, rules);
+fn result_by_rules(game: &Game, settings: &GameSettings) -> Option<PlayedGame> {
+    let verdict = judge(game, &settings.rules);
     let winner = match verdict.outcome {
         Outcome::Win(color) => Some(color),
         Outcome::Draw => None,
         Outcome::Undecided => {
-            let is_capped = ply_cap > 0 && game.moves().len() >= ply_cap as usize;
+            let ply_cap = settings.ply_cap as usize;
+            let is_capped = ply_cap > 0 && game.moves().len() >= ply_cap;
             return is_capped.then(|| PlayedGame::new(None, "ply-cap", String::new()));
         }
     };

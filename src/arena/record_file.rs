@@ -54,119 +54,77 @@ pub enum RecordError {
     PgnDiffers(usize),
 }
 
-/// A file of a match.
-#[derive(Debug)]
-pub struct RecordFile(Journal);
-
-impl RecordFile {
-    /// Begins a record.
-    ///
-    /// # Errors
-    /// If the file is not empty, or cannot be written.
-    pub fn create(path: &Path, settings: &MatchSettings) -> Result<RecordFile, RecordError> {
-        begin(create(path)?, settings)
-    }
-
-    /// Resumes a record, or begins it if the file is missing or empty, and returns its games. A torn last line is removed.
-    ///
-    /// # Errors
-    /// If the file cannot be read or written, or does not hold a match with these settings.
-    pub fn resume(
-        path: &Path,
-        settings: &MatchSettings,
-    ) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
-        let mut lines = JournalReader::open(path)?;
-        let (mut games, mut seen) = (Vec::new(), HashSet::new());
-        while let Some((line, text)) = lines.next_line()? {
-            let wrong = |source| RecordError::Line(line, source);
-            if line == 1 {
-                let before: MatchHeader = serde_json::from_slice(text).map_err(wrong)?;
-                if before.settings != *settings {
-                    let different = before.settings.differences(settings).join("; ");
-                    return Err(RecordError::OtherSettings(different));
-                }
+/// Resumes the record of a match, or begins it if the file is missing or empty, and returns its games. A torn last line is
+/// removed.
+///
+/// # Errors
+/// If the file cannot be read or written, or does not hold a match with these settings.
+pub fn open_record(
+    path: &Path,
+    settings: &MatchSettings,
+) -> Result<(Journal, Vec<GameRecord>), RecordError> {
+    let mut lines = JournalReader::open(path)?;
+    let (mut games, mut seen) = (Vec::new(), HashSet::new());
+    while let Some((line, text)) = lines.next_line()? {
+        let wrong = |source| RecordError::Line(line, source);
+        if line == 1 {
+            let before: MatchHeader = serde_json::from_slice(text).map_err(wrong)?;
+            if before.settings != *settings {
+                let different = before.settings.differences(settings).join("; ");
+                return Err(RecordError::OtherSettings(different));
+            }
+            continue;
+        }
+        let record: GameRecord = match serde_json::from_slice(text) {
+            Ok(record) => record,
+            Err(error) if error.is_data() => return Err(wrong(error)),
+            Err(error) => {
+                lines.skip(error.to_string());
                 continue;
             }
-            let record: GameRecord = match serde_json::from_slice(text) {
-                Ok(record) => record,
-                Err(error) if error.is_data() => return Err(wrong(error)),
-                Err(error) => {
-                    lines.skip(error.to_string());
-                    continue;
-                }
-            };
-            let number = record.game;
-            if !seen.insert(number) {
-                return Err(RecordError::Duplicate(line, number));
-            }
-            games.push(record);
-        }
-        if lines.number() > 0 {
-            return Ok((RecordFile(lines.resume()?), games));
-        }
-        // Only an incomplete header may be overwritten.
-        let known = lines.torn().len().min(HEADER.len());
-        if lines.torn()[..known] != HEADER[..known] {
-            return Err(RecordError::Exists);
-        }
-        Ok((begin(lines.resume()?, settings)?, games))
-    }
-
-    /// Begins a PGN file.
-    ///
-    /// # Errors
-    /// If the file is not empty, or cannot be written.
-    pub fn create_pgn(path: &Path) -> Result<RecordFile, RecordError> {
-        let mut journal = create(path)?;
-        if !journal.is_plain_file() {
-            // A device may accept no data. An empty line belongs to no game.
-            journal.append(b"\n")?;
-        }
-        Ok(RecordFile(journal))
-    }
-
-    /// Resumes a PGN file, or begins it if it is missing: appends the part of `games`, the text of all games so far, that it
-    /// lacks.
-    ///
-    /// # Errors
-    /// If the file is not the beginning of `games`; it is not changed then.
-    pub fn resume_pgn(path: &Path, games: &str) -> Result<RecordFile, RecordError> {
-        let mut journal = Journal::open(path)?;
-        let existing = match journal.is_plain_file() {
-            true => fs::read(path)?,
-            false => Vec::new(),
         };
-        if !games.as_bytes().starts_with(&existing) {
-            let pairs = existing.iter().zip(games.as_bytes());
-            let equal = pairs.take_while(|(old, new)| old == new);
-            let line = equal.filter(|&(&byte, _)| byte == b'\n').count() + 1;
-            return Err(RecordError::PgnDiffers(line));
+        let number = record.game;
+        if !seen.insert(number) {
+            return Err(RecordError::Duplicate(line, number));
         }
-        journal.append(&games.as_bytes()[existing.len()..])?;
+        games.push(record);
+    }
+    let is_begun = lines.number() > 0;
+    // Only an incomplete header may be overwritten.
+    let known = lines.torn().len().min(HEADER.len());
+    if !is_begun && lines.torn()[..known] != HEADER[..known] {
+        return Err(RecordError::Exists);
+    }
+    let mut journal = lines.resume()?;
+    if !is_begun {
+        let settings = settings.clone();
+        journal.append_json(&MatchHeader { settings })?;
         journal.sync()?;
-        Ok(RecordFile(journal))
     }
-
-    /// Appends the text of games, and waits until it is on the disk.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn add(&mut self, games: &str) -> io::Result<()> {
-        self.0.append(games.as_bytes())?;
-        self.0.sync()
-    }
+    Ok((journal, games))
 }
 
-fn create(path: &Path) -> Result<Journal, RecordError> {
-    Journal::create(path).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => RecordError::Exists,
-        _ => error.into(),
-    })
-}
-
-fn begin(mut journal: Journal, settings: &MatchSettings) -> Result<RecordFile, RecordError> {
-    let settings = settings.clone();
-    journal.append_json(&MatchHeader { settings })?;
+/// Resumes a PGN file, or begins it if it is missing: appends the part of `games`, the text of all games so far, that it
+/// lacks.
+///
+/// # Errors
+/// If the file cannot be read or written, or is not the beginning of `games`; it is not changed then.
+pub fn open_pgn(path: &Path, games: &str) -> Result<Journal, RecordError> {
+    let mut journal = Journal::open(path)?;
+    let mut existing = Vec::new();
+    if journal.is_plain_file() {
+        existing = fs::read(path)?;
+    } else {
+        // A device may accept no data. An empty line belongs to no game.
+        journal.append(b"\n")?;
+    }
+    if !games.as_bytes().starts_with(&existing) {
+        let pairs = existing.iter().zip(games.as_bytes());
+        let equal = pairs.take_while(|(old, new)| old == new);
+        let line = equal.filter(|&(&byte, _)| byte == b'\n').count() + 1;
+        return Err(RecordError::PgnDiffers(line));
+    }
+    journal.append(&games.as_bytes()[existing.len()..])?;
     journal.sync()?;
-    Ok(RecordFile(journal))
+    Ok(journal)
 }

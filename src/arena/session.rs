@@ -11,10 +11,11 @@ use tracing::info;
 
 use super::pgn::{GameTags, write_game};
 use super::record::GameRecord;
-use super::record_file::{RecordError, RecordFile};
+use super::record_file::{RecordError, open_pgn, open_record};
 use super::sprt::{Decision, Sprt};
 use super::standings::Standings;
 use super::tournament::{Tournament, TournamentError};
+use crate::storage::Journal;
 
 /// The files that a match is written to.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +78,7 @@ pub enum SessionEnd {
 /// let mut session = Session::open(Tournament::new(settings, 100, openings, 2), output, None)?;
 /// let stop = AtomicBool::new(false);
 /// let end = session.play(&stop, |game, standings| {
-///     eprintln!("game {}: {}, {} played", game.game + 1, game.termination, standings.games());
+///     eprintln!("game {}: {}, {} played", game.game + 1, game.played.termination, standings.games());
 /// })?;
 /// if end == SessionEnd::Complete {
 ///     println!("{:?}", session.standings().counts_of(0).estimate());
@@ -89,8 +90,8 @@ pub struct Session {
     tournament: Tournament,
     sprt: Option<Sprt>,
     output: MatchFiles,
-    record: Option<RecordFile>,
-    pgn: Option<RecordFile>,
+    record: Option<Journal>,
+    pgn: Option<Journal>,
     /// The numbers of the games that have been played.
     done: HashSet<u64>,
     standings: Standings,
@@ -114,12 +115,7 @@ impl Session {
         check_existing(&output)?;
         let (mut record, mut before) = (None, Vec::new());
         if let Some(path) = &output.record {
-            let settings = &tournament.settings;
-            let (file, games) = match output.resume {
-                true => RecordFile::resume(path, settings),
-                false => RecordFile::create(path, settings).map(|file| (file, Vec::new())),
-            }
-            .map_err(wrong(path))?;
+            let (file, games) = open_record(path, &tournament.settings).map_err(wrong(path))?;
             for game in &games {
                 tournament.check(game).map_err(wrong(path))?;
             }
@@ -128,11 +124,8 @@ impl Session {
         let mut pgn = None;
         if let Some(path) = &output.pgn {
             let text = |game| pgn_text(&tournament, &output.event, game);
-            let file = match output.resume {
-                true => RecordFile::resume_pgn(path, &before.iter().map(text).collect::<String>()),
-                false => RecordFile::create_pgn(path),
-            };
-            pgn = Some(file.map_err(wrong(path))?);
+            let games: String = before.iter().map(text).collect();
+            pgn = Some(open_pgn(path, &games).map_err(wrong(path))?);
         }
         let mut standings = Standings::new(&tournament.settings, &tournament.schedule);
         for game in &before {
@@ -196,16 +189,16 @@ impl Session {
         if is_decided(standings) {
             return Ok(SessionEnd::Decided);
         }
-        let mut write = |game: &GameRecord| -> Result<(), (PathBuf, io::Error)> {
+        let mut write = |game: &GameRecord| -> Result<(), SessionError> {
             if let (Some(file), Some(path)) = (&mut *record, &output.record) {
-                let line = serde_json::to_string(game).map_err(io::Error::from);
-                let written = line.and_then(|line| file.add(&(line + "\n")));
-                written.map_err(|error| (path.clone(), error))?;
+                let written = file.append_json(game).and_then(|()| file.sync());
+                written.map_err(|error| SessionError::Write(path.clone(), error))?;
             }
             // After the record, so that a kill here leaves a record from which the PGN file is completed.
             if let (Some(file), Some(path)) = (&mut *pgn, &output.pgn) {
-                let written = file.add(&pgn_text(tournament, &output.event, game));
-                written.map_err(|error| (path.clone(), error))?;
+                let text = pgn_text(tournament, &output.event, game);
+                let written = file.append(text.as_bytes()).and_then(|()| file.sync());
+                written.map_err(|error| SessionError::Write(path.clone(), error))?;
             }
             Ok(())
         };
@@ -216,8 +209,8 @@ impl Session {
             if unwritten.is_some() || decided {
                 return;
             }
-            if let Err((path, error)) = write(&game) {
-                unwritten = Some(SessionError::Write(path, error));
+            if let Err(error) = write(&game) {
+                unwritten = Some(error);
                 stop.store(true, Ordering::Relaxed);
                 return;
             }
@@ -227,8 +220,8 @@ impl Session {
                 game = game.game,
                 red = game.red,
                 black = game.black,
-                result = game.result.name(),
-                termination = game.termination,
+                result = game.played.result.name(),
+                termination = game.played.termination,
                 "game"
             );
             observe(&game, standings);

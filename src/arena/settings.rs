@@ -16,7 +16,7 @@ pub struct MatchSettings {
     /// Which engines play each other.
     pub format: TournamentFormat,
     /// The settings of the games.
-    #[serde(rename = "settings", alias = "terms")]
+    #[serde(rename = "settings")]
     pub game_settings: GameSettings,
 }
 
@@ -26,13 +26,13 @@ type NamedValues = Vec<(String, String)>;
 impl MatchSettings {
     /// Describes each difference to later settings, such as `engine 'A': option hashsize: 16 before, now 32`.
     pub fn differences(&self, now: &MatchSettings) -> Vec<String> {
-        let mut found = differences(&self.engine_names(), &now.engine_names(), "not set");
+        let mut found = differences(&self.engine_names(), &now.engine_names());
         if found.is_empty() {
             for (before, after) in self.engines.iter().zip(&now.engines) {
                 let heading = format!("engine '{}': ", before.name);
-                let options = differences(&before.options, &after.options, "not set");
+                let options = differences(&before.options, &after.options);
                 found.extend(options.iter().map(|text| format!("{heading}option {text}")));
-                let fields = differences(&fields(before), &fields(after), "not set");
+                let fields = differences(&fields(before), &fields(after));
                 found.extend(fields.iter().map(|field| format!("{heading}{field}")));
                 // Options are set in this order, which may matter.
                 if found.is_empty() && before.options != after.options {
@@ -41,7 +41,7 @@ impl MatchSettings {
             }
         }
         let (before, after) = (self.shared_settings(), now.shared_settings());
-        found.extend(differences(&before, &after, "not set"));
+        found.extend(differences(&before, &after));
         found
     }
 

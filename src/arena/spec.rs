@@ -38,15 +38,9 @@ impl SpecError {
 
 /// Splits a text at its blanks, except at those in single or double quotation marks.
 ///
-/// ```
-/// use chuhe::arena::spec::split_words;
-/// assert_eq!(split_words("name='my engine' cmd=./a").unwrap(), ["name=my engine", "cmd=./a"]);
-/// assert!(split_words("name=\"x").is_err());
-/// ```
-///
 /// # Errors
 /// If a quotation mark is not closed.
-pub fn split_words(text: &str) -> Result<Vec<String>, SpecError> {
+fn split_words(text: &str) -> Result<Vec<String>, SpecError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -178,16 +172,27 @@ fn parse_numbers<T: FromStr + PartialOrd, const N: usize>(
 /// # Errors
 /// If a key is unknown or a value is wrong.
 pub fn parse_sprt(words: &[String]) -> Result<Sprt, SpecError> {
-    let number_field = |key, default| (key, default, f64::NEG_INFINITY..=f64::INFINITY, "a number");
-    let [elo0, elo1] = [number_field("elo0", 0.0), number_field("elo1", 5.0)];
-    let fields = [
+    let defaults = [
+        ("elo0", 0.0),
+        ("elo1", 5.0),
+        ("alpha", 0.05),
+        ("beta", 0.05),
+    ];
+    let fields = defaults.map(|(key, default)| (key, default, f64::MIN..=f64::MAX, "a number"));
+    let [elo0, elo1, alpha, beta] = parse_numbers(words, fields)?;
+    if elo0 >= elo1 {
+        return Err(SpecError::new("", "elo0 must be less than elo1"));
+    }
+    if [alpha, beta].iter().any(|&rate| rate <= 0.0 || rate >= 0.5) {
+        let message = "alpha and beta must be more than 0 and less than 0.5";
+        return Err(SpecError::new("", message));
+    }
+    Ok(Sprt {
         elo0,
         elo1,
-        number_field("alpha", 0.05),
-        number_field("beta", 0.05),
-    ];
-    let [elo0, elo1, alpha, beta] = parse_numbers(words, fields)?;
-    Sprt::new(elo0, elo1, alpha, beta).map_err(|error| SpecError::new("", error.to_string()))
+        alpha,
+        beta,
+    })
 }
 
 const fn score_field(default: i32) -> Field<i32> {
@@ -268,14 +273,31 @@ mod tests {
 
     #[test]
     fn sprt_resign_and_draw_have_defaults_and_limits() {
-        let test = |elo0, elo1, alpha, beta| Ok(Sprt::new(elo0, elo1, alpha, beta).unwrap());
+        let test = |elo0, elo1, alpha, beta| {
+            Ok(Sprt {
+                elo0,
+                elo1,
+                alpha,
+                beta,
+            })
+        };
         assert_eq!(parse_sprt(&[]), test(0.0, 5.0, 0.05, 0.05));
         let words = list("elo0=-3 elo1=1 alpha=0.1 beta=0.01");
         assert_eq!(parse_sprt(&words), test(-3.0, 1.0, 0.1, 0.01));
         let unsplit = parse_sprt(&["elo0=-3 elo1=1".to_owned()]);
         assert_eq!(unsplit, test(-3.0, 1.0, 0.05, 0.05));
-        let error = parse_sprt(&list("elo0=9")).unwrap_err();
-        assert_eq!(error.to_string(), "elo0 must be less than elo1");
+        for case in [
+            "elo0=9 => elo0 must be less than elo1",
+            "elo1=0 => elo0 must be less than elo1",
+            "elo0=NaN => elo0=NaN: expected a number",
+            "elo1=inf => elo1=inf: expected a number",
+            "alpha=0 => alpha and beta must be more than 0 and less than 0.5",
+            "beta=0.5 => alpha and beta must be more than 0 and less than 0.5",
+        ] {
+            let (text, expected) = case.split_once(" => ").unwrap();
+            let error = parse_sprt(&list(text)).unwrap_err();
+            assert_eq!(error.to_string(), expected, "{text}");
+        }
         let (score, moves) = (800, 2);
         let rule = ResignRule { score, moves };
         assert_eq!(parse_resign(&list("moves=2")), Ok(rule));

@@ -47,7 +47,8 @@ impl Standings {
     /// Counts a game of the schedule.
     pub fn add(&mut self, schedule: &Schedule, record: &GameRecord) {
         let fixture = schedule.fixture(record.game);
-        let red = record.result.red_half_points();
+        let played = &record.played;
+        let red = played.result.red_half_points();
         let half_points = match self.pairings[fixture.pairing].0 == fixture.red {
             true => red,
             false => 2 - red,
@@ -59,10 +60,10 @@ impl Standings {
         } else {
             self.half_played.insert(record.game / 2, half_points);
         }
-        let games = self.terminations.entry(record.termination.clone());
+        let games = self.terminations.entry(played.termination.clone());
         *games.or_default() += 1;
-        self.plies += record.moves.len() as u64;
-        if let Some(kind) = record.fault {
+        self.plies += played.moves.len() as u64;
+        if let Some(kind) = played.fault {
             let loser = if red == 0 { fixture.red } else { fixture.black };
             *self.faults[loser].entry(kind).or_default() += 1;
         }

@@ -7,19 +7,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
-use tracing::{debug, warn};
+use tracing::warn;
 
-use super::engine::{EngineSpec, RunningEngine};
+use super::engine::RunningEngine;
 use super::fault::EngineFault;
 use super::game::play;
-use super::protocol::options::{self, EngineOptionError};
+use super::protocol::options;
 use super::record::GameRecord;
 use super::record_file::RecordError;
 use super::schedule::Schedule;
 use super::settings::MatchSettings;
 use crate::board::positions::EpdPosition;
 
-/// The number of attempts to start an engine.
+/// The number of attempts to start an engine. None follows one that took all of the response timeout.
 const MAX_STARTS: u32 = 3;
 /// The time between two attempts.
 const RETRY_DELAY: Duration = Duration::from_millis(300);
@@ -34,15 +34,15 @@ pub struct TournamentError {
     pub fault: EngineFault,
 }
 
-/// Why the options of a match cannot be set.
+/// Why a match cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum OptionCheckError {
-    /// The engine does not start.
+pub enum EngineCheckError {
+    /// An engine does not start.
     #[error(transparent)]
     Start(#[from] TournamentError),
-    /// The engine with this index does not accept the option with this name.
+    /// The engine with this index does not accept the option with this name, for this reason.
     #[error("{2}")]
-    Option(usize, String, EngineOptionError),
+    Option(usize, String, String),
 }
 
 /// A match to be played.
@@ -72,52 +72,32 @@ impl Tournament {
         }
     }
 
-    fn response_timeout(&self) -> Duration {
-        Duration::from_millis(self.settings.game_settings.response_timeout)
-    }
-
-    /// Checks the options to be set against those that the engines announce. `unknown` is called with the name of each engine
-    /// that announces none.
+    /// Checks that each engine can be started and, with `check_options`, that it accepts the options that are set, by what it
+    /// announces. `on_message` is called with the name of an engine and a message that it sent while its options were set, or
+    /// `None` if it announces no options.
     ///
     /// # Errors
-    /// With the first option that an engine does not accept, or the first engine that cannot be started.
-    pub fn check_options(&self, mut unknown: impl FnMut(&str)) -> Result<(), OptionCheckError> {
-        for (index, spec) in self.settings.engines.iter().enumerate() {
-            if spec.options.is_empty() {
-                continue;
-            }
-            let announced = start_with_retries(spec, self.response_timeout(), || {
-                RunningEngine::announced(spec, self.response_timeout())
-            })?;
-            let count = announced.options.len();
-            debug!(engine = spec.name, options = count, "announced");
-            if !announced.has_settings() {
-                unknown(&spec.name);
-                continue;
-            }
-            for (name, value) in &spec.options {
-                let wrong = |error| OptionCheckError::Option(index, name.clone(), error);
-                options::check(&announced, spec.protocol, name, value).map_err(wrong)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Checks that each engine can be started. `on_message` is called with the name of an engine and a message that it sent
-    /// while its options were set.
-    ///
-    /// # Errors
-    /// With the first engine that cannot be started.
-    pub fn check_starts(
+    /// With the first engine that cannot be started, or the first option that an engine does not accept.
+    pub fn check_engines(
         &self,
-        mut on_message: impl FnMut(&str, &str),
-    ) -> Result<(), TournamentError> {
+        check_options: bool,
+        mut on_message: impl FnMut(&str, Option<&str>),
+    ) -> Result<(), EngineCheckError> {
         for (index, spec) in self.settings.engines.iter().enumerate() {
             let engine = self.ready_engine(index, None)?;
-            engine
-                .messages
-                .iter()
-                .for_each(|message| on_message(&spec.name, message));
+            let announced = &engine.announced;
+            let compared: &[(String, String)] = if check_options { &spec.options } else { &[] };
+            if announced.options.is_empty() && !compared.is_empty() {
+                on_message(&spec.name, None);
+            } else {
+                for (name, value) in compared {
+                    let wrong = |error| EngineCheckError::Option(index, name.clone(), error);
+                    options::check(announced, spec.protocol, name, value).map_err(wrong)?;
+                }
+            }
+            for message in &engine.messages {
+                on_message(&spec.name, Some(message.as_str()));
+            }
         }
         Ok(())
     }
@@ -223,41 +203,34 @@ impl Tournament {
         index: usize,
         running: Option<RunningEngine>,
     ) -> Result<RunningEngine, TournamentError> {
-        let (spec, response_timeout) = (&self.settings.engines[index], self.response_timeout());
+        let spec = &self.settings.engines[index];
+        let response_timeout = Duration::from_millis(self.settings.game_settings.response_timeout);
         if let Some(mut engine) = running {
             match engine.new_game() {
                 Ok(()) => return Ok(engine),
                 Err(fault) => warn!(engine = spec.name, %fault, "between two games"),
             }
         }
-        start_with_retries(spec, response_timeout, || {
+        let start = || -> Result<RunningEngine, EngineFault> {
             let mut engine = RunningEngine::start(spec, response_timeout)?;
             engine.new_game()?;
             Ok(engine)
-        })
+        };
+        let mut attempt = 1;
+        loop {
+            let begin = Instant::now();
+            match start() {
+                Ok(engine) => return Ok(engine),
+                Err(fault) if attempt == MAX_STARTS || begin.elapsed() >= response_timeout => {
+                    let engine = spec.name.clone();
+                    return Err(TournamentError { engine, fault });
+                }
+                Err(_) => thread::sleep(RETRY_DELAY),
+            }
+            attempt += 1;
+        }
     }
 }
 
 /// The running engines of a worker thread, by their index.
 type WorkerEngines = Vec<Option<RunningEngine>>;
-
-/// Tries to start an engine up to [`MAX_STARTS`] times, but not again after an attempt that took all of `response_timeout`.
-fn start_with_retries<T>(
-    spec: &EngineSpec,
-    response_timeout: Duration,
-    start: impl Fn() -> Result<T, EngineFault>,
-) -> Result<T, TournamentError> {
-    let mut attempt = 1;
-    loop {
-        let begin = Instant::now();
-        match start() {
-            Ok(started) => return Ok(started),
-            Err(fault) if attempt == MAX_STARTS || begin.elapsed() >= response_timeout => {
-                let engine = spec.name.clone();
-                return Err(TournamentError { engine, fault });
-            }
-            Err(_) => thread::sleep(RETRY_DELAY),
-        }
-        attempt += 1;
-    }
-}

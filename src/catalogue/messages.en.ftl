@@ -746,6 +746,7 @@ train-checksum = checksum   { $checksum }
 train-written = written    { $file }
 wdl-half-wins = half wins  { $score } centipawns, at which a side wins half of its games
 wdl-scale = scale      { $score } centipawns
+data-settings = { $file } is of an older version, without the --nodes, --trace, --seed, --hash and --evalfile that it was begun with; it continues with those given now
 wdl-trace = { $file } was made with trace { $trace }; the fit needs the search's own scores (--trace 0)
 run-heading = round  positions      loss  rounded   results  network           against   W-D-L        Elo
 tune-heading = parameter                      old  proposed   Elo up

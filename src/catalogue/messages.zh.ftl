@@ -746,6 +746,7 @@ train-checksum = 校验和     { $checksum }
 train-written = 写入       { $file }
 wdl-half-wins = 半数取胜   { $score }（百分之一兵），在这个分数时胜率为一半
 wdl-scale = 尺度       { $score }（百分之一兵）
+data-settings = { $file } 是旧版本的文件，没有记录开始时的 --nodes、--trace、--seed、--hash 和 --evalfile；现按本次给出的继续
 wdl-trace = { $file } 是用 trace { $trace } 生成的；拟合需要搜索本身的分数（--trace 0）
 run-heading = 轮        局面数      损失     量化    按结果  网络              对手      胜-和-负     等级分差
 tune-heading = 参数                          原值      建议   等级分

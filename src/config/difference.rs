@@ -2,23 +2,22 @@
 
 use std::fmt::Display;
 
-/// Describes each setting that differs, with both values. `missing` is the text for a setting that one side lacks.
+/// Describes each setting that differs, with both values. One side may lack a setting.
 ///
 /// ```
 /// use chuhe::config::difference::differences;
 /// let before = [("nodes", "300".to_owned()), ("hash", "16".to_owned())];
 /// let now = [("nodes", "500".to_owned()), ("hash", "16".to_owned())];
-/// assert_eq!(differences(&before, &now, "not set"), ["nodes: 300 before, now 500"]);
-/// assert_eq!(differences(&before, &now[..1], "not set")[1], "hash: 16 before, now not set");
+/// assert_eq!(differences(&before, &now), ["nodes: 300 before, now 500"]);
+/// assert_eq!(differences(&before, &now[..1])[1], "hash: 16 before, now not set");
 /// ```
 pub fn differences<N: Display + PartialEq>(
     before: &[(N, String)],
     now: &[(N, String)],
-    missing: &str,
 ) -> Vec<String> {
     let find = |settings: &[(N, String)], name: &N| {
         let found = settings.iter().find(|(other, _)| other == name);
-        found.map_or(missing.to_owned(), |(_, value)| value.clone())
+        found.map_or("not set".to_owned(), |(_, value)| value.clone())
     };
     let added = now
         .iter()

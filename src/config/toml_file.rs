@@ -120,24 +120,20 @@ impl<'a> Table<'a> {
         self.get(key).map(table).transpose()
     }
 
-    /// Reads the options of `T`. The keys in `more` are skipped, because the caller reads them. The options in `except` are
-    /// rejected as unknown.
+    /// Reads the options of `T`. The keys in `more` are skipped, because the caller reads them.
     ///
     /// # Errors
     /// If a key is unknown or missing, or a value is wrong.
-    pub fn read<T: Args>(&self, more: &[&str], except: &[&str]) -> Result<T, ConfigError> {
+    pub fn read<T: Args>(&self, more: &[&str]) -> Result<T, ConfigError> {
         let command = T::augment_args(Command::new("table").no_binary_name(true));
         let known = command.get_arguments().filter_map(Arg::get_long);
-        let known: Vec<&str> = known.filter(|name| !except.contains(name)).collect();
+        let known: Vec<&str> = known.chain(more.iter().copied()).collect();
         let mut words = Vec::new();
         for (key, value) in self.iter().filter(|(key, _)| !more.contains(key)) {
             let mut options = command.get_arguments();
-            match options.find(|option| option.get_long() == Some(key)) {
-                Some(option) if known.contains(&key) => {
-                    words.extend(self.word(key, option, value.as_ref())?);
-                }
-                _ => return Err(self.error(key, unknown_key(key, &[&known, more].concat()))),
-            }
+            let option = options.find(|option| option.get_long() == Some(key));
+            let option = option.ok_or_else(|| self.error(key, unknown_key(key, &known)))?;
+            words.extend(self.word(key, option, value.as_ref())?);
         }
         let matches = command.try_get_matches_from(words);
         let read = matches.and_then(|matches| T::from_arg_matches(&matches));

@@ -16,7 +16,7 @@ const PIXELS: u32 = 900;
 /// The losses of an epoch. A loss is the mean of (expected points - target)^2, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct TrainingEpoch {
-    /// The number of the epoch, from 1; 0 before the first.
+    /// The number of the epoch, from 1.
     #[serde(rename = "epoch")]
     pub number: u32,
     /// The loss over the training positions, during the epoch.
@@ -63,14 +63,6 @@ impl LossCurve {
             "loss"
         );
         self.epochs.push(*epoch);
-        self.write()
-    }
-
-    /// Writes the files.
-    ///
-    /// # Errors
-    /// If one cannot be written.
-    pub fn write(&self) -> Result<(), TrainError> {
         self.files.iter().try_for_each(|path| {
             let text = if is_picture(path) {
                 self.picture()

@@ -18,6 +18,7 @@ use std::thread;
 use clap::Args;
 use fastrand::Rng;
 use serde::Serialize;
+use tracing::warn;
 
 use super::error::TrainError;
 use super::header::{self, Header, Provenance};
@@ -49,11 +50,6 @@ pub struct DataSettings {
     #[arg(long, value_name = "PERCENT", default_value_t = 75, allow_negative_numbers = true, value_parser = integer::<u8>(0..=99))]
     pub trace: u8,
 
-    /// Games at a time, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
-    #[serde(skip)]
-    pub threads: u16,
-
     /// Hash table of each game, MiB.
     #[arg(long, value_name = "MB", default_value_t = 2, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
     pub hash: u32,
@@ -72,6 +68,10 @@ pub struct DataFile {
 
     #[command(flatten)]
     pub settings: DataSettings,
+
+    /// Games at a time, up to 256; 0 for as many as the machine has processors.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
+    pub threads: u16,
 
     /// The network that plays; without it, material and piece-square tables.
     #[arg(long, value_name = "NET")]
@@ -95,8 +95,11 @@ pub struct DataProgress {
     pub games: u64,
     /// The number of quiet positions of this run that were in the file already.
     pub duplicates: u64,
-    /// True if the resumed file lacks its generation settings.
-    pub lacks_settings: bool,
+}
+
+/// Reads a network that plays.
+pub fn read_network(path: &Path) -> Result<Network, TrainError> {
+    Network::read(path).map_err(|error| TrainError::wrong(path, &error))
 }
 
 /// The error of a write that failed after this number of positions.
@@ -120,15 +123,18 @@ pub fn generate(
     mut observe: impl FnMut(DataProgress),
 ) -> Result<DataProgress, TrainError> {
     let (path, settings) = (&data.out, &data.settings);
-    let network = data.evalfile.as_ref().map(|path| {
-        let network = Network::read(path).map_err(|error| TrainError::wrong(path, &error));
-        network.map(Arc::new)
-    });
-    let network = network.transpose()?;
+    let network = data.evalfile.as_deref().map(read_network).transpose()?;
+    let network = network.map(Arc::new);
     let mut writer = DataWriter::open(data, network.as_deref())?;
+    if writer.header.provenance.is_none() {
+        warn!(
+            "{} is of an older version, without the --nodes, --trace, --seed, --hash and --evalfile that it was begun with; \
+             it continues with those given now",
+            path.display()
+        );
+    }
     let mut progress = DataProgress {
         positions: writer.positions,
-        lacks_settings: writer.header.provenance.is_none(),
         ..DataProgress::default()
     };
     observe(progress);
@@ -140,7 +146,7 @@ pub fn generate(
     let seed = Rng::with_seed(seed).u64(..);
     thread::scope(|scope| {
         let (sender, games) = mpsc::sync_channel::<(u64, Vec<TrainingSample>)>(64);
-        for _ in 0..thread_count(settings.threads.into()) {
+        for _ in 0..thread_count(data.threads.into()) {
             let (sender, next, is_complete) = (sender.clone(), &next, &is_complete);
             let evaluator = network
                 .clone()
@@ -251,19 +257,27 @@ impl DataWriter {
             let error = format!("it was begun with other settings: {different}");
             return Err(wrong(&error));
         }
-        for sample in reader.by_ref() {
-            match sample {
-                Ok(sample) => seen.insert(mirror_key(&sample.board)),
-                // An incomplete last record is cut off.
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
-                Err(error) => return Err(wrong(&error)),
-            };
+        let length = path.metadata().map_or(0, |file| file.len());
+        let length = length.saturating_sub(header.length() as u64);
+        let complete_length = settings.positions.saturating_mul(RECORD_BYTES as u64);
+        let mut positions = settings.positions;
+        // Nothing is added to a complete file, so its positions need not be read.
+        if !header.shuffled || length != complete_length {
+            for sample in reader.by_ref() {
+                match sample {
+                    Ok(sample) => seen.insert(mirror_key(&sample.board)),
+                    // An incomplete last record is cut off.
+                    Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
+                    Err(error) => return Err(wrong(&error)),
+                };
+            }
+            journal.cut_after(reader.offset()).map_err(cannot_write)?;
+            positions = reader.records;
         }
-        journal.cut_after(reader.offset()).map_err(cannot_write)?;
         Ok(DataWriter {
             journal,
             seen,
-            positions: reader.records,
+            positions,
             header,
         })
     }
@@ -322,10 +336,10 @@ mod tests {
                 positions: 600,
                 nodes: 20,
                 trace: 0,
-                threads,
                 hash: 1,
                 seed,
             },
+            threads,
             evalfile: None,
             resume: false,
             force: false,

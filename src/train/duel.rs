@@ -40,22 +40,12 @@ impl Duel {
 
     /// Plays two games from an opening with colours exchanged, and returns the wins of the first side minus its losses.
     pub fn play_pair(&mut self, opening: &Board, sides: [&[ParamValue]; 2]) -> i32 {
-        let score = |winner| match winner {
-            Some(0) => 1,
-            Some(_) => -1,
-            None => 0,
-        };
-        let results = [0, 1].map(|red| score(self.play_game(opening, sides, red)));
+        let results = [0, 1].map(|red| self.play_game(opening, sides, red));
         results.iter().sum()
     }
 
-    /// Plays a game in which the side with index `red` has red, and returns the index of the winner; `None` for a draw.
-    fn play_game(
-        &mut self,
-        opening: &Board,
-        sides: [&[ParamValue]; 2],
-        red: usize,
-    ) -> Option<usize> {
+    /// Plays a game in which the side with index `red` has red. Returns 1 if the first side wins, -1 if it loses, 0 for a draw.
+    fn play_game(&mut self, opening: &Board, sides: [&[ParamValue]; 2], red: usize) -> i32 {
         for engine in &self.engines {
             engine.clear();
         }
@@ -67,8 +57,8 @@ impl Duel {
             }
             self.engines[mover].search(fixed_nodes(game, self.nodes), |_| {})
         };
-        let rules = Settings::default().rules;
         let mut game = Game::new(opening.clone());
-        play_out(&mut game, &rules, (DECISIVE, MAX_PLIES), think, |_, _| {}).map(side)
+        let winner = play_out(&mut game, (DECISIVE, MAX_PLIES), think, |_, _| {});
+        winner.map_or(0, |color| if side(color) == 0 { 1 } else { -1 })
     }
 }

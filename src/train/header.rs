@@ -28,8 +28,6 @@ const OLD_LENGTH: usize = 16;
 const MAGIC: &[u8; 8] = b"CHUHEPOS";
 const VERSION: u32 = 2;
 const OLD_VERSION: u32 = 1;
-/// The flag of a shuffled file.
-const SHUFFLED: u32 = 1;
 
 /// The content of a header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,10 +83,9 @@ impl Header {
             Some(provenance) => (VERSION, provenance.trace),
             None => (OLD_VERSION, 0),
         };
-        let flags = u32::from(self.shuffled) * SHUFFLED;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(version.to_le_bytes());
-        bytes.extend((flags | u32::from(trace) << 8).to_le_bytes());
+        bytes.extend([u8::from(self.shuffled), trace, 0, 0]);
         if let Some(provenance) = &self.provenance {
             bytes.extend(provenance.nodes.to_le_bytes());
             bytes.extend(provenance.seed.to_le_bytes());
@@ -139,9 +136,8 @@ impl Header {
                 )));
             }
         };
-        let shuffled = word(&bytes, 12) & SHUFFLED != 0;
         Ok(Header {
-            shuffled,
+            shuffled: bytes[12] & 1 == 1,
             provenance,
         })
     }
@@ -159,7 +155,7 @@ impl Provenance {
                 ("--evalfile", of.player()),
             ]
         };
-        differences(&settings(self), &settings(now), "not set")
+        differences(&settings(self), &settings(now))
     }
 
     /// The name of the player in a table.

@@ -4,6 +4,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::iter;
 use std::path::Path;
 
 use super::header::Header;
@@ -49,12 +50,11 @@ impl<R: Read> SampleReader<R> {
         self.header.length() as u64 + self.records * RECORD_BYTES as u64
     }
 
-    /// The next record, after [`check`]; `None` at the end.
-    ///
-    /// # Errors
-    /// If it cannot be read or fails the check, or the file ends within it ([`io::ErrorKind::UnexpectedEof`]).
-    pub fn next_checked(&mut self) -> io::Result<Option<PackedSample>> {
-        self.next_as(|record| check(record).map(|()| *record))
+    /// The records, each after [`check`]. One is an error if it cannot be read or fails the check, or the file ends within it
+    /// ([`io::ErrorKind::UnexpectedEof`]).
+    pub fn checked(&mut self) -> impl Iterator<Item = io::Result<PackedSample>> {
+        let checked = |record: &PackedSample| check(record).map(|()| *record);
+        iter::from_fn(move || self.next_as(checked).transpose())
     }
 
     /// The next record, converted by `parse`; `None` at the end.

@@ -32,10 +32,8 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
     // The scores of all plies, and the quiet positions with their plies.
     let mut scores: Vec<Score> = Vec::new();
     let mut quiet: Vec<(Board, usize)> = Vec::new();
-    let rules = engine.settings().rules;
     let winner = play_out(
         &mut game,
-        &rules,
         (DECISIVE, MAX_PLIES),
         |game| engine.search_here(&fixed_nodes(game, nodes)),
         |game, search_result| {
@@ -62,12 +60,11 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
     samples.collect()
 }
 
-/// Plays until the rules end the game, both sides score it as won by `decisive` centipawns for three moves, or `max_plies`
-/// are played. Returns the winner, `None` for a draw. `search` chooses the moves. `observe` is called with the position and
-/// each search_result before its move is played, except for the last.
+/// Plays until the default rules end the game, both sides score it as won by `decisive` centipawns for three moves, or
+/// `max_plies` are played. Returns the winner, `None` for a draw. `search` chooses the moves. `observe` is called with the
+/// position and the result of each search but the last, before its move is played.
 pub fn play_out(
     game: &mut Game,
-    rules: &RuleSet,
     (decisive, max_plies): (Score, usize),
     mut search: impl FnMut(&Game) -> SearchResult,
     mut observe: impl FnMut(&Game, &SearchResult),
@@ -78,7 +75,7 @@ pub fn play_out(
     };
     let mut adjudicator = GameAdjudicator::new(Some(rule), None);
     loop {
-        match judge(game, rules).outcome {
+        match judge(game, &RuleSet::default()).outcome {
             rules::Outcome::Win(color) => return Some(color),
             rules::Outcome::Draw => return None,
             rules::Outcome::Undecided if game.moves().len() >= max_plies => return None,
@@ -96,8 +93,7 @@ pub fn play_out(
 
 /// The request of a search of `nodes` nodes.
 pub fn fixed_nodes(game: &Game, nodes: u64) -> Request {
-    let limits = Limits::of_nodes(nodes);
-    Request::new(game.clone(), limits)
+    Request::new(game.clone(), Limits::of_nodes(nodes))
 }
 
 /// Returns a game of random moves that has reached a balanced position.

@@ -57,9 +57,4 @@ mod tests {
             .collect();
         assert!((steepness(&scored) - 0.004).abs() < 1e-6);
     }
-
-    #[test]
-    fn golden_section_search_finds_the_minimum() {
-        assert!((minimum(|x| (x - 0.3).powi(2), -4.0, 5.0) - 0.3).abs() < 1e-4);
-    }
 }

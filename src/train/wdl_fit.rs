@@ -2,6 +2,8 @@
 //!
 //! The model has two logistic curves, see [`WinModel`]. The search's own is [`win_chance`](crate::search::score::win_chance).
 
+use std::collections::BTreeMap;
+
 use super::packed::TrainingSample;
 use super::steepness::minimum;
 use crate::search::score::logistic;
@@ -31,43 +33,32 @@ impl WinModel {
 }
 
 /// The results of positions by their scores.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ResultsByScore {
     /// The numbers of positions whose game red lost, drew and won, by class of red's score from -1500 to 1500.
-    classes: Vec<[u64; 3]>,
-}
-
-impl Default for ResultsByScore {
-    fn default() -> ResultsByScore {
-        ResultsByScore {
-            classes: vec![[0; 3]; 2 * CLASSES as usize],
-        }
-    }
+    classes: BTreeMap<i32, [u64; 3]>,
 }
 
 impl ResultsByScore {
     /// Counts a position, unless its score is beyond 1500.
     pub fn add(&mut self, sample: &TrainingSample) {
-        let class = sample.score.div_euclid(CLASS) + CLASSES;
-        if let Some(class) = usize::try_from(class)
-            .ok()
-            .and_then(|class| self.classes.get_mut(class))
-        {
-            class[usize::from(sample.result.red_half_points())] += 1;
+        let class = sample.score.div_euclid(CLASS);
+        if (-CLASSES..CLASSES).contains(&class) {
+            let results = self.classes.entry(class).or_default();
+            results[usize::from(sample.result.red_half_points())] += 1;
         }
     }
 
     /// The number of positions.
     pub fn count(&self) -> u64 {
-        self.classes.as_flattened().iter().sum()
+        self.classes.values().flatten().sum()
     }
 
-    /// The middle of each class with its numbers of losses, draws and wins.
+    /// The middle of each class that has positions, with its numbers of losses, draws and wins.
     pub fn classes(&self) -> impl Iterator<Item = (f64, [u64; 3])> {
-        let middle = |index| f64::from((index - CLASSES) * CLASS) + f64::from(CLASS) / 2.0;
-        (0..)
-            .zip(&self.classes)
-            .map(move |(index, &results)| (middle(index), results))
+        let middle = |class: i32| f64::from(class * CLASS) + f64::from(CLASS) / 2.0;
+        let classes = self.classes.iter();
+        classes.map(move |(&class, &results)| (middle(class), results))
     }
 
     /// Fits the model, with `scale` from 30 to 1000 and `half_wins` from 0 to 1500.

@@ -23,16 +23,13 @@ pub fn engine(fake: &str) -> EngineSpec {
         "--nocapture",
     ];
     EngineSpec {
-        name: fake.to_owned(),
-        command: std::env::current_exe().unwrap(),
         args: args.map(str::to_owned).to_vec(),
         protocol: match fake {
             "uci" => EngineProtocol::Uci,
             _ if fake.starts_with("xboard") => EngineProtocol::XBoard,
             _ => EngineProtocol::Ucci,
         },
-        options: Vec::new(),
-        first_rank: None,
+        ..EngineSpec::new(fake, std::env::current_exe().unwrap())
     }
 }
 

@@ -6,25 +6,19 @@ use std::time::Duration;
 
 use chuhe::arena::game::play;
 use chuhe::arena::{
-    DrawRule, FaultKind, GameSettings, PlayedGame, ResignRule, RunningEngine, TimeControl,
+    DrawRule, FaultKind, GameResult, GameSettings, PlayedGame, ResignRule, RunningEngine,
+    TimeControl,
 };
-use chuhe::board::{Board, Color};
-use chuhe::rules::{Game, Outcome, RepetitionRules, judge};
+use chuhe::board::Board;
+use chuhe::rules::{Game, Outcome, RuleSet, judge};
 
 use crate::fakes;
 
 pub fn settings() -> GameSettings {
     GameSettings {
-        control: TimeControl::Nodes(100),
-        time_margin: 50,
         response_timeout: 20_000,
         move_timeout: 20_000,
-        repetition: RepetitionRules::Asian,
-        repeat_count: 3,
-        move_limit: 60,
-        ply_cap: 400,
-        resign: None,
-        draw: None,
+        ..GameSettings::new(TimeControl::Nodes(100))
     }
 }
 
@@ -46,18 +40,19 @@ fn a_game_ends_by_the_rules_and_is_repeatable() {
     let mut replayed = Game::new(Board::startpos());
     for played in &played.moves {
         assert_eq!(
-            judge(&replayed, &settings().rule_set()).outcome,
+            judge(&replayed, &RuleSet::default()).outcome,
             Outcome::Undecided
         );
         replayed.play(played.mv).unwrap();
         assert_eq!((played.score, played.depth), (Some(5), Some(1)));
     }
-    let verdict = judge(&replayed, &settings().rule_set());
-    let expected = match played.winner {
-        Some(winner) => Outcome::Win(winner),
-        None => Outcome::Draw,
+    let verdict = judge(&replayed, &RuleSet::default());
+    let winner = match verdict.outcome {
+        Outcome::Win(winner) => Some(winner),
+        Outcome::Draw => None,
+        Outcome::Undecided => panic!("the game is not over"),
     };
-    assert_eq!(verdict.outcome, expected);
+    assert_eq!(played.result, GameResult::of(winner));
     assert_eq!(played.termination, verdict.reason.rule());
     let again = game("greedy", "weak", &settings());
     let moves =
@@ -70,8 +65,8 @@ fn engines_of_all_protocols_play_the_same_game() {
     let ucci = game("weak", "greedy", &settings());
     let uci = game("weak", "uci", &settings());
     assert_eq!(
-        (ucci.winner, ucci.moves.len()),
-        (uci.winner, uci.moves.len())
+        (ucci.result, ucci.moves.len()),
+        (uci.result, uci.moves.len())
     );
     assert_eq!(
         (uci.moves[1].score, uci.moves[1].depth),
@@ -83,8 +78,8 @@ fn engines_of_all_protocols_play_the_same_game() {
     };
     let xboard = game("weak", "xboard", &depth);
     assert_eq!(
-        (ucci.winner, ucci.moves.len()),
-        (xboard.winner, xboard.moves.len())
+        (ucci.result, ucci.moves.len()),
+        (xboard.result, xboard.moves.len())
     );
     assert_eq!(
         (xboard.moves[1].score, xboard.moves[1].depth),
@@ -121,7 +116,7 @@ fn each_fault_loses_the_game_and_is_its_termination() {
             scope.spawn(move || {
                 let played = game("weak", fake, clock);
                 let detail = &played.detail;
-                assert_eq!(played.winner, Some(Color::Red), "{fake}: {detail}");
+                assert_eq!(played.result, GameResult::Red, "{fake}: {detail}");
                 assert_eq!(played.termination, kind.name());
                 assert!(detail.contains(text), "{fake}: {detail}");
                 assert_eq!(played.moves.len(), 5);
@@ -133,7 +128,7 @@ fn each_fault_loses_the_game_and_is_its_termination() {
 #[test]
 fn engine_that_rejects_a_legal_move_loses() {
     let played = game("weak", "xboard_rejects_move", &settings());
-    assert_eq!(played.winner, Some(Color::Red));
+    assert_eq!(played.result, GameResult::Red);
     assert_eq!(played.termination, "invalid-answer");
     assert!(played.detail.starts_with("'Illegal move: "));
 }
@@ -142,8 +137,8 @@ fn engine_that_rejects_a_legal_move_loses() {
 fn games_end_by_resignation_adjudication_and_ply_cap() {
     let played = game("resigns", "weak", &settings());
     assert_eq!(
-        (played.winner, played.termination),
-        (Some(Color::Black), "resignation")
+        (played.result, &*played.termination),
+        (GameResult::Black, "resignation")
     );
     assert_eq!(played.moves.len(), 4);
 
@@ -162,18 +157,21 @@ fn games_end_by_resignation_adjudication_and_ply_cap() {
     };
     let played = game("scores_lost", "scores_won", &settings);
     assert_eq!(
-        (played.winner, played.termination),
-        (Some(Color::Black), "adjudicated-win")
+        (played.result, &*played.termination),
+        (GameResult::Black, "adjudicated-win")
     );
     assert_eq!(played.moves.len(), 6);
     let played = game("scores_equal", "scores_equal", &settings);
     assert_eq!(
-        (played.winner, played.termination),
-        (None, "adjudicated-draw")
+        (played.result, &*played.termination),
+        (GameResult::Draw, "adjudicated-draw")
     );
     assert_eq!(played.moves.len(), 10);
     let played = game("scores_won", "scores_won", &settings);
-    assert_eq!((played.winner, played.termination), (None, "ply-cap"));
+    assert_eq!(
+        (played.result, &*played.termination),
+        (GameResult::Draw, "ply-cap")
+    );
     assert_eq!(played.moves.len(), 12);
 }
 

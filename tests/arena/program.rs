@@ -1,7 +1,7 @@
 //! Tests of `chuhe match` as a command: table, files, messages and exit codes.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::fakes;
+use crate::tournaments::scratch;
 
 /// The timeout for what is expected to happen.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -32,13 +33,6 @@ fn chuhe(engines: &str, options: &str) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
-}
-
-/// A path for a new file.
-fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
 }
 
 /// Standard output and standard error of a match that ends with this exit code.
@@ -273,10 +267,6 @@ fn a_match_is_read_from_a_toml_file() {
 
     for (file, expected) in [
         (
-            text.replace("games = 6", "games = 7"),
-            "match.toml: line 3, column 9: games = 7: expected an even number, not 7",
-        ),
-        (
             text.replace("games = 6", "game = 6"),
             "match.toml: line 3, column 1: unknown key 'game'; did you mean 'games'?",
         ),
@@ -285,23 +275,12 @@ fn a_match_is_read_from_a_toml_file() {
             "match.toml: line 4, column 1: openings: ",
         ),
         (
-            text.replace("nodes = 9", "nodes = 0"),
-            "line 2, column 9: nodes = 0: expected a whole number, 1 or more",
-        ),
-        (
             text.replace("nodes = 9", ""),
             "one of --tc, --movetime, --nodes and --depth is needed",
         ),
         (
             text.replace("nodes = 9", "nodes = 9\nsprt = { elo = 3 }"),
             "match.toml: line 3, column 1: sprt: unknown key 'elo'; did you mean 'elo0'?",
-        ),
-        (
-            text.replace(
-                "nodes = 9",
-                "nodes = 9\nresign = { moves = 3, score = 'x' }",
-            ),
-            "match.toml: line 3, column 1: resign: score=x: expected a score",
         ),
         (
             text.replace("greedy", "weak"),
@@ -332,28 +311,10 @@ fn options_that_an_engine_does_not_accept_are_refused() {
         ended(command.args(["--engine", &text]).args(more), code).1
     };
     let record = ["--jsonl", path.to_str().unwrap()];
-    for (option, expected) in [
-        (
-            "hashsze=32",
-            "error: --engine: set: it announces no option 'hashsze'; did you mean hashsize? (--unchecked-options sets",
-        ),
-        (
-            "qqq=32",
-            "error: --engine: set: it announces no option 'qqq'; it has usemillisec, hashsize, style (",
-        ),
-        (
-            "hashsize=65",
-            "error: --engine: set: option hashsize=65: expected a whole number from 1 to 64 (",
-        ),
-        (
-            "style=mad",
-            "error: --engine: set: option style=mad: expected one of solid, wild (",
-        ),
-    ] {
-        let message = play(option, &record, 2);
-        assert!(message.starts_with(expected), "{message}");
-        assert!(!path.exists());
-    }
+    let message = play("hashsze=32", &record, 2);
+    let expected = "error: --engine: set: it announces no option 'hashsze'; did you mean hashsize? (--unchecked-options sets";
+    assert!(message.starts_with(expected), "{message}");
+    assert!(!path.exists());
     for (option, more) in [
         ("hashsize=64", &record[..]),
         ("HashSize=64", &[]),
@@ -414,30 +375,10 @@ fn ctrl_c_ends_a_match_and_names_resume() {
 }
 
 #[test]
-fn wrong_usage_is_refused_with_a_message() {
-    for (engines, options, expected) in [
-        ("weak greedy", "--nodes 9 --depth 9", "cannot be used with"),
-        ("weak greedy", "--tc 0+1", "expected seconds and increment"),
-        (
-            "weak greedy",
-            "--nodes 9 --sprt elo=5",
-            "--sprt: unknown key 'elo'",
-        ),
-        (
-            "weak greedy uci",
-            "--nodes 9 --sprt",
-            "compares two engines",
-        ),
-        (
-            "weak short_lived",
-            "--nodes 9",
-            "--engine: short_lived: start-failure: ",
-        ),
-    ] {
-        let (table, message) = ended(&mut chuhe(engines, options), 2);
-        assert!(table.is_empty(), "{options}");
-        assert!(message.contains(expected), "{expected}: {message}");
-    }
+fn sprt_of_more_than_two_engines_is_refused() {
+    let (table, message) = ended(&mut chuhe("weak greedy uci", "--nodes 9 --sprt"), 2);
+    assert!(table.is_empty());
+    assert!(message.contains("compares two engines"), "{message}");
 }
 
 /// Chuhe plays a version of itself without evaluation knowledge.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chuhe::arena::{
-    FaultKind, GameSettings, MatchFiles, MatchSettings, RecordError, RecordFile, Session,
-    SessionEnd, Standings, TimeControl, Tournament, TournamentFormat,
+    FaultKind, GameSettings, MatchFiles, MatchSettings, Session, SessionEnd, Standings,
+    TimeControl, Tournament, TournamentFormat, open_record,
 };
 use chuhe::board::positions::{self, EpdPosition};
 
@@ -31,7 +31,8 @@ fn settings(fakes: &[&str]) -> MatchSettings {
     }
 }
 
-fn scratch(name: &str) -> PathBuf {
+/// A path for a new file.
+pub fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
     path
@@ -118,10 +119,8 @@ fn an_engine_that_cannot_be_started_ends_the_match_without_a_game() {
     let mut settings = settings(&["weak", "greedy"]);
     settings.engines[1].command = "no/such/engine".into();
     let tournament = Tournament::new(settings, 4, openings(), 2);
-    assert_eq!(
-        tournament.check_starts(|_, _| {}).unwrap_err().engine,
-        "greedy"
-    );
+    let error = tournament.check_engines(true, |_, _| {}).unwrap_err();
+    assert!(error.to_string().starts_with("greedy: "), "{error}");
     let stop = AtomicBool::new(false);
     let error = tournament
         .play(&HashSet::new(), &stop, |_| panic!("no game can be played"))
@@ -139,7 +138,7 @@ fn a_file_with_other_content_is_refused_and_not_changed() {
     let settings = settings(&["weak", "greedy"]);
     let refusal = |path: &Path, settings: &MatchSettings| {
         let before = fs::read(path).unwrap();
-        let error = RecordFile::resume(path, settings).unwrap_err();
+        let error = open_record(path, settings).unwrap_err();
         assert_eq!(fs::read(path).unwrap(), before);
         error.to_string()
     };
@@ -150,11 +149,7 @@ fn a_file_with_other_content_is_refused_and_not_changed() {
     assert!(refusal(&path, &settings).starts_with("line 1: "));
 
     fs::remove_file(&path).unwrap();
-    RecordFile::create(&path, &settings).unwrap();
-    assert!(matches!(
-        RecordFile::create(&path, &settings),
-        Err(RecordError::Exists)
-    ));
+    open_record(&path, &settings).unwrap();
     let other = MatchSettings {
         game_settings: GameSettings {
             control: TimeControl::Depth(3),
@@ -173,7 +168,7 @@ fn a_file_with_other_content_is_refused_and_not_changed() {
     assert!(refusal(&path, &settings).starts_with("line 2: not a game of a match: missing field"));
     // A header that was cut off is written again.
     fs::write(&path, &text[..20]).unwrap();
-    assert!(RecordFile::resume(&path, &settings).unwrap().1.is_empty());
+    assert!(open_record(&path, &settings).unwrap().1.is_empty());
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 

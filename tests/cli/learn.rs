@@ -82,7 +82,7 @@ fn play(networks: [&Path; 2], games: u64, nodes: u64) -> [u64; 3] {
     let tournament = Tournament::new(settings, games, openings, 2);
     let mut session = Session::open(tournament, MatchFiles::default(), None).expect("a session");
     let played = session.play(&AtomicBool::new(false), |game, _| {
-        assert_eq!(game.fault, None, "{}", game.detail);
+        assert_eq!(game.played.fault, None, "{}", game.played.detail);
     });
     assert_eq!(played.expect("a match"), SessionEnd::Complete);
     let counts = session.standings().counts_of(0);

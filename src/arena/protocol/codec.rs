@@ -53,12 +53,9 @@ pub trait ProtocolCodec: Send {
     fn is_reusable(&self) -> bool {
         true
     }
-    /// True if a line received before the answer to [`ProtocolCodec::ready_request`] rejects an earlier line.
+    /// True if a line received before the answer to [`ProtocolCodec::ready_request`] rejects an earlier line, or claims that
+    /// the game in progress is over.
     fn is_rejection(&self, _line: &str) -> bool {
-        false
-    }
-    /// True if a line claims that the game is over.
-    fn claims_result(&self, _line: &str) -> bool {
         false
     }
     /// The message to the user in a line received before the answer to [`ProtocolCodec::ready_request`].

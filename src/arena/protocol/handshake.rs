@@ -39,16 +39,7 @@ impl EngineProtocol {
 
     /// The name of the option that a UCCI or UCI line announces; `None` for other lines and for XBoard, where a line may
     /// announce several.
-    ///
-    /// ```
-    /// use chuhe::arena::EngineProtocol;
-    /// let name = EngineProtocol::Ucci.option_name("option hashsize type spin min 0 max 64 default 16");
-    /// assert_eq!(name, Some("hashsize"));
-    /// let name = EngineProtocol::Uci.option_name("option name Clear Hash type button");
-    /// assert_eq!(name, Some("Clear Hash"));
-    /// assert_eq!(EngineProtocol::Ucci.option_name("id name Chuhe"), None);
-    /// ```
-    pub fn option_name(self, line: &str) -> Option<&str> {
+    fn option_name(self, line: &str) -> Option<&str> {
         let line = line.strip_prefix("option ")?;
         let line = match self {
             EngineProtocol::Ucci => line,
@@ -62,7 +53,8 @@ impl EngineProtocol {
 /// The options and features that an engine announces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Announcement {
-    /// The name of each option and the text that describes it: the whole line, or the value of the feature.
+    /// The name of each option and the text that describes it: the whole line, or the value of the feature. XBoard's commands
+    /// `memory` and `cores` are options, too, if features announce them.
     pub options: Vec<(String, String)>,
     /// The name and value of each of XBoard's features except `option`.
     pub features: Vec<(String, String)>,
@@ -76,10 +68,17 @@ impl Announcement {
         }
         if protocol == EngineProtocol::XBoard {
             for (name, value) in features(line) {
-                if name == "option" {
-                    let (name, _) = value.split_once(" -").unwrap_or((&value, ""));
-                    self.options.push((name.to_owned(), value.clone()));
-                } else {
+                let option = match (&*name, &*value) {
+                    ("option", option) => Some(option),
+                    ("memory", "1") => Some("memory -spin 1 1"),
+                    ("smp", "1") => Some("cores -spin 1 1"),
+                    _ => None,
+                };
+                if let Some(option) = option {
+                    let (name, _) = option.split_once(" -").unwrap_or((option, ""));
+                    self.options.push((name.to_owned(), option.to_owned()));
+                }
+                if name != "option" {
                     self.features.push((name, value));
                 }
             }
@@ -91,12 +90,6 @@ impl Announcement {
         let mut features = self.features.iter().rev();
         let feature = features.find(|(known, _)| known == name);
         feature.map(|(_, value)| value.as_str())
-    }
-
-    /// True if the engine announces anything that can be set.
-    pub fn has_settings(&self) -> bool {
-        let is_command = |name| self.feature(name) == Some("1");
-        !self.options.is_empty() || ["memory", "smp"].into_iter().any(is_command)
     }
 
     /// The name of the option that switches the opening book. A match has its own openings, so books are off unless an

@@ -3,7 +3,7 @@
 mod codec;
 mod handshake;
 mod info;
-pub mod options;
+pub(crate) mod options;
 pub(crate) mod ucci;
 pub(crate) mod uci;
 pub(crate) mod xboard;

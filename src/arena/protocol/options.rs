@@ -2,19 +2,12 @@
 //!
 //! An engine ignores an option that it does not have, and the match would measure other settings than intended.
 
-use thiserror::Error;
-
 use super::{Announcement, EngineProtocol};
 use crate::config::numbers::integer;
 use crate::config::toml_file::similar;
 
 /// The most option names that a message lists.
 const MAX_LISTED: usize = 30;
-
-/// Why an option cannot be set: the engine does not announce the option, or the value is out of its range.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct EngineOptionError(String);
 
 /// The type of an option, which decides the values that it accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,18 +36,6 @@ impl OptionType {
 
 /// Checks that an engine accepts a value of an option, by what it has announced. The case of names and words is ignored.
 ///
-/// ```
-/// use chuhe::arena::protocol::{Announcement, EngineProtocol, options::check};
-/// let mut announced = Announcement::default();
-/// announced.add_line(EngineProtocol::Ucci, "option hashsize type spin min 0 max 64 default 16");
-/// let check = |name, value| check(&announced, EngineProtocol::Ucci, name, value);
-/// assert_eq!(check("hashsize", "32"), Ok(()));
-/// let error = check("hashsze", "32").unwrap_err().to_string();
-/// assert_eq!(error, "it announces no option 'hashsze'; did you mean hashsize?");
-/// let error = check("hashsize", "65").unwrap_err().to_string();
-/// assert_eq!(error, "option hashsize=65: expected a whole number from 0 to 64");
-/// ```
-///
 /// # Errors
 /// If the engine does not announce the option, or does not accept the value.
 pub fn check(
@@ -62,14 +43,10 @@ pub fn check(
     protocol: EngineProtocol,
     name: &str,
     value: &str,
-) -> Result<(), EngineOptionError> {
-    let option_type = match announced.option_line(name) {
-        Some(line) => option_type(protocol, line),
-        // XBoard has commands for these, which features announce.
-        None if is_command(announced, protocol, name) => OptionType::Spin(1, i64::MAX),
-        None => return Err(unknown(announced, name)),
-    };
-    let expected = match option_type {
+) -> Result<(), String> {
+    let line = announced.option_line(name);
+    let line = line.ok_or_else(|| unknown(announced, name))?;
+    let expected = match option_type(protocol, line) {
         OptionType::Words(words, list)
             if words.iter().all(|word| !word.eq_ignore_ascii_case(value)) =>
         {
@@ -84,18 +61,11 @@ pub fn check(
         }
         _ => return Ok(()),
     };
-    Err(EngineOptionError(format!(
-        "option {name}={value}: {expected}"
-    )))
+    Err(format!("option {name}={value}: {expected}"))
 }
 
-/// True if an XBoard engine has announced the command of this name.
-fn is_command(announced: &Announcement, protocol: EngineProtocol, name: &str) -> bool {
-    let has = |command, feature| name == command && announced.feature(feature) == Some("1");
-    protocol == EngineProtocol::XBoard && (has("memory", "memory") || has("cores", "smp"))
-}
-
-fn unknown(announced: &Announcement, name: &str) -> EngineOptionError {
+/// The message about an option that the engine does not announce.
+fn unknown(announced: &Announcement, name: &str) -> String {
     let all: Vec<&str> = announced.options.iter().map(|(name, _)| &**name).collect();
     let near = similar(name, &all);
     let known = match near.is_empty() {
@@ -106,7 +76,7 @@ fn unknown(announced: &Announcement, name: &str) -> EngineOptionError {
             format!("it has {listed}{more}")
         }
     };
-    EngineOptionError(format!("it announces no option '{name}'; {known}"))
+    format!("it announces no option '{name}'; {known}")
 }
 
 fn option_type(protocol: EngineProtocol, line: &str) -> OptionType {
@@ -183,8 +153,7 @@ mod tests {
             let (option, expected) = case.split_once(" => ").unwrap_or((case, ""));
             let (name, value) = option.split_once('=').unwrap();
             let error = check(&announced, protocol, name, value).err();
-            let error = error.map_or(String::new(), |error| error.to_string());
-            assert_eq!(error, expected, "{protocol:?} {option}");
+            assert_eq!(error.unwrap_or_default(), expected, "{protocol:?} {option}");
         }
     }
 
@@ -199,10 +168,10 @@ mod tests {
         "clear_hash=now => option clear_hash=now: expected no value, for it is a button",
         "Clear Hash= => it announces no option 'Clear Hash'; did you mean Clear_Hash?",
         "xyz=1 => it announces no option 'xyz'; \
-         it has usebook, threads, style, Clear_Hash, bookfiles, depth",
+         it has usebook, threads, style, Clear_Hash, bookfiles, search depth",
         "bookfiles=any thing",
-        "depth=-5",
-        "depth=x => option depth=x: expected a whole number",
+        "search depth=-5",
+        "search depth=x => option search depth=x: expected a whole number",
     ];
 
     #[test]
@@ -213,7 +182,7 @@ mod tests {
             "option style type combo var normal var solid var very risky default normal",
             "option Clear_Hash type button",
             "option bookfiles type string default min 3 max 5",
-            "option depth type spin default 3",
+            "option search depth type spin default 3",
         ];
         check_all(EngineProtocol::Ucci, &ucci, &CASES);
         let uci = [
@@ -222,7 +191,7 @@ mod tests {
             "option name style type combo default normal var normal var solid var very risky",
             "option name Clear_Hash type button",
             "option name bookfiles type string default min 3 max 5",
-            "option name depth type spin default 3",
+            "option name search depth type spin default 3",
         ];
         check_all(EngineProtocol::Uci, &uci, &CASES);
     }
@@ -249,7 +218,7 @@ mod tests {
             "Book=a.bin",
             "memory=32",
             "memory=much => option memory=much: expected a whole number, 1 or more",
-            "cores=2 => it announces no option 'cores'; it has Level, MultiPV, Claim, Book",
+            "cores=2 => it announces no option 'cores'; it has memory, Level, MultiPV, Claim, Book",
         ];
         check_all(EngineProtocol::XBoard, &[line], &cases);
     }

@@ -60,6 +60,14 @@ impl XBoard {
         }
     }
 
+    /// True if a line claims that the game in progress is over, which is not accepted. Without `ping`, the result of the last
+    /// game may be read as late as before the first move of this one.
+    fn claims_result(&self, line: &str) -> bool {
+        let in_game = self.moves_known.is_some() && (self.has_moved || self.has_feature("ping"));
+        let first = line.split_ascii_whitespace().next();
+        in_game && first.is_some_and(|word| ["1-0", "0-1", "1/2-1/2"].contains(&word))
+    }
+
     /// The line that sets the time control, which is sent once a game.
     fn time_control(control: TimeControl) -> Option<String> {
         let in_seconds = |milliseconds: u64| milliseconds as f64 / 1000.0;
@@ -85,7 +93,7 @@ impl ProtocolCodec for XBoard {
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
-        match name {
+        match &*name.to_ascii_lowercase() {
             "memory" if self.has_feature("memory") => format!("memory {value}"),
             "cores" if self.has_feature("smp") => format!("cores {value}"),
             _ if value.is_empty() => format!("option {name}"),
@@ -144,13 +152,9 @@ impl ProtocolCodec for XBoard {
     }
 
     fn is_rejection(&self, line: &str) -> bool {
-        line.starts_with("Illegal move") || line.starts_with("tellusererror Illegal")
-    }
-
-    /// A result claimed by the engine is not accepted.
-    fn claims_result(&self, line: &str) -> bool {
-        let first = line.split_ascii_whitespace().next();
-        first.is_some_and(|word| ["1-0", "0-1", "1/2-1/2"].contains(&word))
+        line.starts_with("Illegal move")
+            || line.starts_with("tellusererror Illegal")
+            || self.claims_result(line)
     }
 
     fn is_reusable(&self) -> bool {
@@ -172,10 +176,6 @@ impl ProtocolCodec for XBoard {
             _ if self.is_rejection(line) => ParsedLine::InvalidAnswer,
             ["resign", ..] => ParsedLine::Resign,
             ["move", ..] => ParsedLine::InvalidAnswer,
-            // Without `ping` the result of the last game is read only now.
-            _ if self.claims_result(line) && (self.has_moved || self.syncs_before_go()) => {
-                ParsedLine::InvalidAnswer
-            }
             [depth, score, time, nodes, ..] => thinking_output(depth, score, time, nodes),
             _ => ParsedLine::Other,
         }
@@ -335,15 +335,20 @@ mod tests {
     #[test]
     fn a_claimed_result_is_a_fault_unless_it_may_be_that_of_the_last_game() {
         let claim = "1-0 {White mates}";
+        let begin = |engine: &mut XBoard| {
+            engine.new_game();
+            assert!(!engine.is_rejection(claim));
+            engine.position(&game(&[]));
+        };
         let mut engine = xboard("setboard=1");
-        engine.new_game();
+        begin(&mut engine);
         assert_eq!(engine.read(claim), ParsedLine::Other);
         assert!(matches!(engine.read("move h2e2"), ParsedLine::Move(_)));
         assert_eq!(engine.read(claim), ParsedLine::InvalidAnswer);
-        engine.new_game();
+        begin(&mut engine);
         assert_eq!(engine.read(claim), ParsedLine::Other);
         let mut with_ping = xboard("setboard=1 ping=1");
-        with_ping.new_game();
+        begin(&mut with_ping);
         assert_eq!(with_ping.read(claim), ParsedLine::InvalidAnswer);
     }
 }

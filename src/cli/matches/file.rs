@@ -51,7 +51,7 @@ impl MatchFile {
             }
         }
         Ok(MatchFile {
-            options: file.read(&["engine"], &[])?,
+            options: file.read(&["engine"])?,
             engines,
             name: String::new(),
             text: text.to_owned(),

@@ -24,7 +24,7 @@ use super::Failure;
 use super::interrupt::stop_flag;
 use super::output::{check_extension, print_json, stdout, write_stderr};
 use super::progress::LiveLine;
-use crate::arena::{GameRecord, OptionCheckError, RecordError, Session, SessionEnd, SessionError};
+use crate::arena::{EngineCheckError, GameRecord, RecordError, Session, SessionEnd, SessionError};
 use crate::locale;
 use crate::storage::Journal;
 
@@ -93,7 +93,7 @@ impl MatchArgs {
         }
         let sprt = sprt.as_ref();
         let played = session.play(stop, |game, standings| {
-            if game.fault.is_some() {
+            if game.played.fault.is_some() {
                 live.note(&fault_message(game));
             }
             let progress = progress_line(standings, total, sprt);
@@ -132,30 +132,27 @@ impl MatchArgs {
 
 /// Checks that the engines can be started and accept the options to be set.
 fn check_engines(plan: &Plan) -> Result<(), Failure> {
+    let on_message = |engine: &str, message: Option<&str>| match message {
+        Some(message) => write_stderr(format_args!("{engine} says: {message}")),
+        None => LiveLine::on_stderr(0).note(&format!(
+            "warning: {engine} announces no options; those that are set are not checked"
+        )),
+    };
     let tournament = &plan.tournament;
-    if !plan.unchecked_options {
-        let unknown = |engine: &str| {
-            LiveLine::on_stderr(0).note(&format!(
-                "warning: {engine} announces no options; those that are set are not checked"
-            ));
-        };
-        let wrong = |error| match error {
-            OptionCheckError::Start(error) => Failure::Input(format!("--engine: {error}")),
-            OptionCheckError::Option(engine, option, error) => Failure::Input(format!(
-                "{}: {error} (--unchecked-options sets it all the same)",
-                plan.option_location(engine, &option)
-            )),
-        };
-        tournament.check_options(unknown).map_err(wrong)?;
-    }
-    let started =
-        tournament.check_starts(|name, text| write_stderr(format_args!("{name} says: {text}")));
-    started.map_err(|error| Failure::Input(format!("--engine: {error}")))
+    let checked = tournament.check_engines(!plan.unchecked_options, on_message);
+    checked.map_err(|error| match error {
+        EngineCheckError::Start(error) => Failure::Input(format!("--engine: {error}")),
+        EngineCheckError::Option(engine, option, error) => Failure::Input(format!(
+            "{}: {error} (--unchecked-options sets it all the same)",
+            plan.option_location(engine, &option)
+        )),
+    })
 }
 
 /// The message on a game that was lost by a fault.
 fn fault_message(record: &GameRecord) -> String {
     let (number, red, black) = (record.game + 1, &record.red, &record.black);
-    let (result, termination, detail) = (record.result.name(), &record.termination, &record.detail);
+    let played = &record.played;
+    let (result, termination, detail) = (played.result.name(), &played.termination, &played.detail);
     format!("game {number}, {red} - {black}: {result} by {termination}: {detail}")
 }

@@ -118,7 +118,7 @@ impl Plan {
             game_settings: GameSettings {
                 resign,
                 draw,
-                ..game_settings(control, &rules, line, &other)
+                ..game_settings(control, rules, line, &other)
             },
             engines,
         };
@@ -158,7 +158,7 @@ fn read_words<T>(
 /// The settings of the games, without adjudication.
 fn game_settings(
     control: TimeControl,
-    rules: &RuleSet,
+    rules: RuleSet,
     line: &MatchOptions,
     other: &MatchOptions,
 ) -> GameSettings {
@@ -170,9 +170,7 @@ fn game_settings(
         time_margin: line.margin.or(other.margin).unwrap_or(defaults.time_margin),
         response_timeout: response_timeout.unwrap_or(defaults.response_timeout),
         move_timeout: move_timeout.unwrap_or(defaults.move_timeout),
-        repetition: rules.repetition,
-        repeat_count: rules.repeat_count,
-        move_limit: rules.move_limit,
+        rules,
         ply_cap: line.ply_cap.or(other.ply_cap).unwrap_or(defaults.ply_cap),
         ..defaults
     }

@@ -8,11 +8,10 @@ use tracing::info;
 
 use crate::cli::Failure;
 use crate::cli::interrupt::stop_flag;
-use crate::cli::output::{stdout, write_stderr};
+use crate::cli::output::stdout;
 use crate::cli::progress::bar;
 use crate::locale;
 use crate::train::data::{DataFile, DataProgress, generate};
-use crate::train::error::TrainError;
 use crate::train::header::Header;
 use crate::train::reader::{DataSummary, SCORES, SampleReader};
 
@@ -44,12 +43,7 @@ impl DataArgs {
         let (positions, nodes) = (self.file.settings.positions, self.file.settings.nodes);
         info!(positions, nodes, "data");
         let bar = bar(positions, BAR, 2);
-        let mut warned = false;
         let made = generate(&self.file, stop, |progress| {
-            if progress.lacks_settings && !warned {
-                warned = true;
-                bar.suspend(|| warn_of_unknown_settings(path));
-            }
             bar.set_position(progress.positions);
             bar.set_message(format!("{} games", progress.games));
         });
@@ -67,15 +61,6 @@ impl DataArgs {
             false => Ok(()),
         }
     }
-}
-
-/// Warns that a file may have been begun with other settings than it is resumed with.
-fn warn_of_unknown_settings(path: &Path) {
-    write_stderr(format_args!(
-        "warning: {} is of an older version, without the --nodes, --trace, --seed, --hash and --evalfile that it was begun with; \
-         it continues with those given now",
-        path.display()
-    ));
 }
 
 /// Print statistics of files of positions.
@@ -112,7 +97,7 @@ impl StatsArgs {
 }
 
 fn read(path: &Path) -> Result<(Header, DataSummary), Failure> {
-    let wrong = |error| TrainError::wrong(path, &error);
+    let wrong = |error| Failure::file(path, error);
     let reader = SampleReader::open(path).map_err(wrong)?;
     let (header, mut summary) = (reader.header, DataSummary::default());
     for sample in reader {

@@ -13,7 +13,7 @@ use crate::cli::progress::bar;
 use crate::locale;
 use crate::train::network::TrainingResult;
 use crate::train::network::job::{TrainingJob, write};
-use crate::train::network::train::TrainingProgress;
+use crate::train::network::train::{TrainingProgress, TrainingSummary};
 
 /// Train a network from positions of self-play.
 ///
@@ -58,18 +58,17 @@ impl TrainArgs {
 }
 
 fn print(out: &mut impl Write, trained: &TrainingResult, path: &Path) -> io::Result<()> {
-    let TrainingResult {
-        network,
-        training_positions,
-        validation_positions,
+    let TrainingResult { network, summary } = trained;
+    let TrainingSummary {
+        positions,
+        check,
         k,
         loss,
         quantised_loss,
         result_loss,
-        ..
-    } = trained;
+    } = summary;
     let text = format!(
-        "positions  {training_positions} for training, {validation_positions} for validation\n\
+        "positions  {positions} for training, {check} for validation\n\
          k          {k:.5}, so that an output of 1 is {} centipawns\n\
          loss       {loss:.6}, quantised {quantised_loss:.6} ({:+.2} %)\n\
          results    {result_loss:.6}\n\

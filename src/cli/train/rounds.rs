@@ -42,15 +42,15 @@ pub struct RunArgs {
 impl RunArgs {
     /// Runs the rounds and prints the results of each.
     pub fn run(&self) -> Result<(), Failure> {
-        let folder = match (&self.folder, self.config.file_stem()) {
-            (Some(folder), _) => folder.clone(),
-            (None, stem) => stem.map_or_else(|| "run".into(), PathBuf::from),
+        let folder = match &self.folder {
+            Some(folder) => folder.clone(),
+            None => self.config.file_stem().unwrap_or_default().into(),
         };
         let mut pipeline = Pipeline::open(&self.config, &folder)?;
         let stop = stop_flag()?;
         let mut display = Display::default();
-        while let Some(rows) = pipeline.next_round(stop, &mut |event| display.show(event))? {
-            print(&mut io::stdout().lock(), rows)?;
+        while let Some(row) = pipeline.next_round(stop, &mut |event| display.show(event))? {
+            print(&mut io::stdout().lock(), row)?;
         }
         Ok(())
     }
@@ -85,8 +85,8 @@ impl Display {
             } => {
                 let new = || LiveLine::on_stderr(standings.games() - 1);
                 let line = self.line.get_or_insert_with(new);
-                if game.fault.is_some() {
-                    line.note(&format!("game {}: {}", game.game + 1, game.detail));
+                if game.played.fault.is_some() {
+                    line.note(&format!("game {}: {}", game.game + 1, game.played.detail));
                 }
                 let progress = progress_line(standings, total, None);
                 line.update(standings.games(), total, &progress);
@@ -102,20 +102,18 @@ impl Display {
     }
 }
 
-/// Prints the results of the last round, and before the first the names of the columns.
-fn print(out: &mut impl Write, rows: &[RoundResults]) -> io::Result<()> {
-    if rows.len() == 1 {
+/// Prints the results of a round, and before the first the names of the columns.
+fn print(out: &mut impl Write, row: &RoundResults) -> io::Result<()> {
+    if row.round == 0 {
         let heading = "round  positions      loss  rounded   results  network           against   W-D-L        Elo";
         writeln!(out, "{}", locale::text(heading))?;
     }
-    let Some(row) = rows.last() else {
-        return Ok(());
-    };
-    let rounded = 100.0 * (row.quantised_loss / row.loss - 1.0);
+    let training = &row.training;
+    let rounded = 100.0 * (training.quantised_loss / training.loss - 1.0);
     write!(
         out,
         "{:>5}  {:>9}  {:.6}  {rounded:>+5.2} %  {:.6}  {}",
-        row.round, row.positions, row.loss, row.result_loss, row.checksum
+        row.round, training.positions, training.loss, training.result_loss, row.checksum
     )?;
     if let Some(games) = &row.games {
         let score = format!("{}-{}-{}", games.wins, games.draws, games.losses);

@@ -21,7 +21,6 @@ use crate::search::params;
 use crate::search::resources::HASH_MIB_RANGE;
 use crate::storage::{Journal, JournalReader};
 use crate::train::duel::Duel;
-use crate::train::error::TrainError;
 use crate::train::spsa::Spsa;
 
 /// What the progress bar shows.
@@ -107,7 +106,7 @@ impl SearchArgs {
         });
         let indices = indices.collect::<Result<Vec<_>, _>>()?;
         let openings = read_openings(Some(&self.openings), &RuleSet::default())
-            .map_err(|error| TrainError::wrong(&self.openings, &error))?;
+            .map_err(|error| Failure::file(&self.openings, error))?;
         let mut run = Spsa::new(indices, self.pairs, self.rate, self.seed);
         let (mut log, played) = self.open_log(&mut run)?;
         let cannot_write = |error| Failure::cannot_write(&self.out, &error);
@@ -159,7 +158,7 @@ impl SearchArgs {
 
     /// Begins the log, or resumes the run from it. Returns the log and the number of pairs played.
     fn open_log(&self, run: &mut Spsa) -> Result<(Journal, u64), Failure> {
-        let wrong = |error: &dyn Display| Failure::from(TrainError::wrong(&self.out, error));
+        let wrong = |error: &dyn Display| Failure::file(&self.out, error);
         let cannot_write = |error| Failure::cannot_write(&self.out, &error);
         if self.force {
             remove_old(&self.out)?;
@@ -180,7 +179,7 @@ impl SearchArgs {
         if let Some((_, line)) = lines.next_line().map_err(|error| wrong(&error))? {
             let before: Vec<(String, String)> = serde_json::from_slice(line)
                 .map_err(|error| wrong(&format!("the log lacks its settings: {error}")))?;
-            let different = differences(&before, &self.settings(), "not set").join("; ");
+            let different = differences(&before, &self.settings()).join("; ");
             if !different.is_empty() {
                 let error = format!("it was begun with other settings: {different}");
                 return Err(wrong(&error));

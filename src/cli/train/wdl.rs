@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use tracing::warn;
 
 use crate::cli::Failure;
-use crate::cli::output::{ForceArg, check_extension, stdout, write_stderr};
+use crate::cli::output::{ForceArg, check_extension, stdout};
 use crate::config::paths::file;
 use crate::diagram::wdl_chart::{ScoreShares, wdl_chart};
 use crate::locale;
 use crate::storage::atomic_file;
-use crate::train::error::TrainError;
 use crate::train::reader::SampleReader;
 use crate::train::wdl_fit::ResultsByScore;
 
@@ -51,14 +51,14 @@ impl WdlArgs {
         }
         let mut results = ResultsByScore::default();
         for path in &self.files {
-            let wrong = |error| TrainError::wrong(path, &error);
+            let wrong = |error| Failure::file(path, error);
             let reader = SampleReader::open(path).map_err(wrong)?;
             let trace = reader.header.provenance.map_or(0, |made| made.trace);
             if trace > 0 {
-                write_stderr(format_args!(
-                    "warning: {} was made with trace {trace}; the fit needs the search's own scores (--trace 0)",
+                warn!(
+                    "{} was made with trace {trace}; the fit needs the search's own scores (--trace 0)",
                     path.display()
-                ));
+                );
             }
             for sample in reader {
                 results.add(&sample.map_err(wrong)?);

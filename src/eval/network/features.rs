@@ -15,8 +15,9 @@ use crate::board::{Board, Color, Piece, PieceKind, Square};
 
 /// The number of buckets: three ranks of the side's own general, on the middle file or beside it.
 pub const BUCKETS: usize = 6;
-/// The number of rows of a bucket.
-pub const ROWS_PER_BUCKET: usize = rows_of_bucket();
+/// The number of rows of a bucket: of both sides 5 squares of the advisors, 7 of the elephants and 90 each of horses, rooks,
+/// cannons and pawns; 9 of the other general.
+pub const ROWS_PER_BUCKET: usize = 2 * (5 + 7 + 4 * 90) + 9;
 /// The number of rows of all buckets.
 pub const ROWS: usize = BUCKETS * ROWS_PER_BUCKET;
 /// The number of perspectives: each bucket, mirrored or not.
@@ -30,17 +31,6 @@ const KINDS: usize = PieceKind::ALL.len();
 /// may place them anywhere.
 const fn is_feature_square(kind: PieceKind, square: Square) -> bool {
     matches!(kind, PieceKind::Pawn) || kind.may_stand(Color::Red, square)
-}
-
-/// Counts the features of both sides' pieces except the side's own general.
-const fn rows_of_bucket() -> usize {
-    let (mut rows, mut index) = (0, SQUARES);
-    while index < PIECES * SQUARES {
-        let kind = PieceKind::ALL[index / SQUARES % KINDS];
-        rows += is_feature_square(kind, Square::from_valid_index(index % SQUARES)) as usize;
-        index += 1;
-    }
-    rows
 }
 
 /// Rows within a bucket, by side, mirrored or not, piece and square.
@@ -183,8 +173,6 @@ mod tests {
 
     #[test]
     fn every_feature_has_its_own_row() {
-        // 5 advisors' squares, 7 elephants', 90 each for horse, rook, cannon and pawn; 9 of the other general.
-        assert_eq!(ROWS_PER_BUCKET, 2 * (5 + 7 + 4 * 90) + 9);
         let red = Color::Red;
         let perspective = Perspective::new(red, Square::new(3, 0), 0);
         let mut seen = HashSet::new();

@@ -25,7 +25,7 @@ use crate::storage::regular_file;
 
 const MAGIC: &[u8; 8] = b"CHUHENET";
 /// The version of the format.
-pub const VERSION: u32 = 5;
+const VERSION: u32 = 5;
 /// The number of bytes before the weights.
 const HEADER: usize = 48;
 /// The shape of this program's networks: names and sizes.
@@ -41,7 +41,7 @@ const SHAPE: [(&str, u32); 6] = [
 const SHORTS: usize =
     (ROWS + BUCKETS) * HIDDEN + HEADS * (PRODUCTS * SECOND + SECOND * THIRD + THIRD);
 /// The size of a file in bytes.
-pub const SIZE: usize = HEADER + 2 * SHORTS + 4 * HEADS * (SECOND + THIRD + 1);
+const SIZE: usize = HEADER + 2 * SHORTS + 4 * HEADS * (SECOND + THIRD + 1);
 
 /// The reason why a file is not a network of this program.
 #[derive(Debug, Error)]

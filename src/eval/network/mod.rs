@@ -24,7 +24,7 @@
 //! | `shape` | the sizes of the layers and the units of their numbers |
 //! | `features` | the inputs: pieces on squares from each side's perspective |
 //! | `stack` | the hidden layers along a line of moves, updated lazily |
-//! | `file`(mod@file) | networks as files, and the embedded one |
+//! | `file` | networks as files, and the embedded one |
 //! | `vector` | the two inner loops, with and without SIMD |
 
 pub(crate) mod features;

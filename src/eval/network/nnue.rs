@@ -39,7 +39,7 @@ impl Network {
     }
 
     /// Computes the hidden layer of a side's perspective.
-    pub fn hidden_layer(&self, board: &Board, side: Color) -> HiddenLayer {
+    fn hidden_layer(&self, board: &Board, side: Color) -> HiddenLayer {
         let perspective = Perspective::of(board, side);
         let mut sums = self.biases[perspective.index() / 2];
         for (piece, square) in board.all_pieces() {
@@ -52,7 +52,7 @@ impl Network {
 
     /// Returns the score from the hidden layers of the mover's and of the other side's perspective.
     #[inline]
-    pub fn output_score(&self, mover: &HiddenLayer, other: &HiddenLayer, pieces: u32) -> Score {
+    pub(super) fn output_score(&self, [mover, other]: [&HiddenLayer; 2], pieces: u32) -> Score {
         let output = vector::output(mover, other, &self.heads[head_index(pieces)]);
         let score = output * i64::from(self.scale) / i64::from(OUTPUT_UNIT);
         score.clamp((-MAX_EVAL).into(), MAX_EVAL.into()) as Score
@@ -67,8 +67,8 @@ impl Network {
     /// ```
     pub fn evaluate(&self, board: &Board) -> Score {
         let side = board.side();
-        let [mover, other] = [side, !side].map(|side| self.hidden_layer(board, side));
-        self.output_score(&mover, &other, board.slots_on_board().count_ones())
+        let layers = [side, !side].map(|side| self.hidden_layer(board, side));
+        self.output_score(layers.each_ref(), board.slots_on_board().count_ones())
     }
 }
 

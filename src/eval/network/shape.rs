@@ -81,24 +81,14 @@ impl Head {
 
     /// The weights, layer by layer.
     pub fn weights(&self) -> [&[i16]; 3] {
-        let Head {
-            second,
-            third,
-            output,
-            ..
-        } = self;
-        [second.as_flattened(), third.as_flattened(), output]
+        let (second, third) = (self.second.as_flattened(), self.third.as_flattened());
+        [second, third, &self.output]
     }
 
     /// The mutable weights, layer by layer.
     pub fn weights_mut(&mut self) -> [&mut [i16]; 3] {
-        let Head {
-            second,
-            third,
-            output,
-            ..
-        } = self;
-        [second.as_flattened_mut(), third.as_flattened_mut(), output]
+        let second = self.second.as_flattened_mut();
+        [second, self.third.as_flattened_mut(), &mut self.output]
     }
 
     /// The biases, layer by layer.

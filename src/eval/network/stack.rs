@@ -139,9 +139,9 @@ impl HiddenStack {
             }
         }
         let sums = &self.plies[ply].sums;
-        let [mover, other] = [board.side(), !board.side()].map(|side| &sums[side.index()]);
+        let layers = [board.side(), !board.side()].map(|side| &sums[side.index()]);
         let pieces = board.slots_on_board().count_ones();
-        self.network.output_score(mover, other, pieces)
+        self.network.output_score(layers, pieces)
     }
 
     /// Computes a side's sums at `ply`.

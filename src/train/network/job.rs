@@ -14,7 +14,9 @@ use super::params::NetworkParams;
 use super::stream::PositionFiles;
 use super::train::{TrainingProgress, fit_k};
 use super::{TrainingResult, TrainingSettings, train};
+use crate::config::numbers::integer;
 use crate::config::paths::file;
+use crate::search::resources::THREAD_RANGE;
 use crate::storage::RunLock;
 use crate::storage::atomic_file::{self, AtomicFile};
 use crate::train::curve::LossCurve;
@@ -39,6 +41,10 @@ pub struct TrainingJob {
 
     #[command(flatten)]
     pub settings: TrainingSettings,
+
+    /// Threads, up to 256; 0 for as many as the machine has processors.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
+    pub threads: u16,
 
     /// Begin with the parameters of this network or checkpoint, such as that of the last round.
     #[arg(long, value_name = "NET", conflicts_with = "resume")]
@@ -124,12 +130,12 @@ impl TrainingJob {
         });
         let started = started.transpose()?;
         let training = PositionFiles::open(&self.data)?;
-        let validation = read(&self.check)?;
-        if training.count() == 0 || validation.is_empty() {
+        let check = read(&self.check)?;
+        if training.count() == 0 || check.is_empty() {
             return Err(TrainError::Input(format!(
                 "too few positions: {} for training, {} for validation",
                 training.count(),
-                validation.len()
+                check.len()
             )));
         }
         let begin = match resumed {
@@ -155,8 +161,7 @@ impl TrainingJob {
         let done = begin.epochs;
         let mut curve = LossCurve::new(&self.curves, done);
         let mut failure = None;
-        let settings = &self.settings;
-        let trained = train(settings, &training, &validation, begin, stop, |progress| {
+        let observe = |progress: TrainingProgress| {
             observe(progress);
             let TrainingProgress::Epoch(epoch, state) = progress else {
                 return;
@@ -169,7 +174,9 @@ impl TrainingJob {
                 warn!("{error}; the training continues");
                 failure.get_or_insert(error);
             }
-        })?;
+        };
+        let (settings, threads) = (&self.settings, self.threads);
+        let trained = train(settings, threads, &training, &check, begin, stop, observe)?;
         let Some(failure) = failure else {
             return Ok(trained);
         };
@@ -204,11 +211,6 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
 
 /// Reads and checks the records of a file of positions.
 fn read(path: &Path) -> Result<Vec<PackedSample>, TrainError> {
-    let wrong = |error| TrainError::wrong(path, &error);
-    let mut reader = SampleReader::open(path).map_err(wrong)?;
-    let mut records = Vec::new();
-    while let Some(record) = reader.next_checked().map_err(wrong)? {
-        records.push(record);
-    }
-    Ok(records)
+    let records = SampleReader::open(path).and_then(|mut reader| reader.checked().collect());
+    records.map_err(|error| TrainError::wrong(path, &error))
 }

@@ -8,7 +8,7 @@
 //! | `head` | forward and backward pass of the layers behind the products |
 //! | `model` | forward and backward pass |
 //! | `optimizer` | steps of AdamW for the active rows of a batch |
-//! | `settings`, `train`(mod@train) | the training loop and its settings |
+//! | `settings`, `train` | the training loop and its settings |
 //! | [`quantise`](mod@quantise) | quantisation of the parameters to integers |
 //! | [`checkpoint`] | the state of a training as a file |
 //! | `stream` | the positions of files in random order, window by window |

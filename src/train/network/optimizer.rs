@@ -48,56 +48,44 @@ impl Adam {
             steps: 0,
         }
     }
-}
 
-/// One step of the optimizer.
-#[derive(Debug)]
-pub struct OptimizerStep<'a> {
-    /// The state of the optimizer.
-    pub adam: &'a mut Adam,
-    /// The parameters.
-    pub params: &'a mut NetworkParams,
-    /// The first layer, which is updated with the parameters.
-    pub first: &'a mut FirstLayer,
-    /// The gradients of each thread; zero after the step.
-    pub gradients: &'a mut [Gradient],
-    /// The number of positions that the gradients are summed over.
-    pub positions: usize,
-    /// The learning rate.
-    pub rate: f32,
-    /// Bucket rows are multiplied by `1 - rate * decay`.
-    pub decay: f32,
-}
-
-impl OptimizerStep<'_> {
-    /// Updates the parameters and the first layer, and clears the gradients.
-    pub fn make(self) {
-        let threads = self.gradients.len();
-        let Some((total, others)) = self.gradients.split_first_mut() else {
+    /// Updates the parameters and their first layer by the gradients of each thread, and sets these to zero. They are summed over
+    /// this number of positions. `rate` is the learning rate; bucket rows are multiplied by `1 - rate * decay`.
+    pub fn make_step(
+        &mut self,
+        params: &mut NetworkParams,
+        first: &mut FirstLayer,
+        gradients: &mut [Gradient],
+        positions: usize,
+        rate: f32,
+        decay: f32,
+    ) {
+        let threads = gradients.len();
+        let Some((total, others)) = gradients.split_first_mut() else {
             return;
         };
         for other in others {
             add_and_clear(total, other, threads);
         }
         sum_shared_rows(total, threads);
-        self.adam.steps = self.adam.steps.saturating_add(1);
+        self.steps = self.steps.saturating_add(1);
         // The means begin at 0. Beyond so many steps the factors that correct them are 1.
-        let exponent = self.adam.steps.min(100_000) as i32;
+        let exponent = self.steps.min(100_000) as i32;
         let correction = |keep: f32| 1.0 / (1.0 - keep.powi(exponent));
         let rule = Rule {
             mean: correction(KEEP_MEAN),
             square: correction(KEEP_SQUARE),
-            share: 1.0 / self.positions.max(1) as f32,
-            rate: self.rate,
+            share: 1.0 / positions.max(1) as f32,
+            rate,
         };
         // The factor of a parameter before its step.
-        let keep = |decay: f32| 1.0 - self.rate * decay;
-        let (bucket_decay, shared_decay) = (self.decay, SHARED_DECAY * self.decay);
+        let keep = |decay: f32| 1.0 - rate * decay;
+        let (bucket_decay, shared_decay) = (decay, SHARED_DECAY * decay);
         let all: Part = [
-            &mut self.params.0,
+            &mut params.0,
             &mut total.numbers.0,
-            &mut self.adam.mean,
-            &mut self.adam.square,
+            &mut self.mean,
+            &mut self.square,
         ];
         let (buckets, rest) = split_at(all, SHARED * HIDDEN);
         let (shared, rest) = split_at(rest, ROWS_PER_BUCKET * HIDDEN);
@@ -116,10 +104,10 @@ impl OptimizerStep<'_> {
         let parts = chunks(shared, ROWS_PER_BUCKET.div_ceil(threads) * HIDDEN);
         in_threads(parts, |part| step(rule, part, keep(shared_decay)));
         step(rule, rest, 1.0);
-        for weight in &mut self.params.0[FIRST_HEAD..] {
+        for weight in &mut params.0[FIRST_HEAD..] {
             *weight = weight.clamp(-HEAD_LIMIT, HEAD_LIMIT);
         }
-        self.first.update(self.params, threads);
+        first.update(params, threads);
     }
 }
 
@@ -241,16 +229,7 @@ mod tests {
                 gradient.numbers.0[FIRST_HEAD + row] += slope();
                 gradient.loss += 1.0;
             }
-            OptimizerStep {
-                adam: &mut adam,
-                params: &mut params,
-                first: &mut first,
-                gradients: &mut gradients,
-                positions: 60,
-                rate: 0.01,
-                decay: 0.5,
-            }
-            .make();
+            adam.make_step(&mut params, &mut first, &mut gradients, 60, 0.01, 0.5);
             for gradient in &gradients {
                 assert!(gradient.numbers.0.iter().all(|&slope| slope == 0.0));
                 assert!(!gradient.touched.contains(&true));

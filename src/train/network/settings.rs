@@ -4,7 +4,6 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::config::numbers::{integer, real};
-use crate::search::resources::THREAD_RANGE;
 use crate::train::steepness::K_RANGE;
 
 /// How a network is trained: options of `chuhe learn train`, and the table `[train]` of a pipeline.
@@ -37,9 +36,4 @@ pub struct TrainingSettings {
     /// The seed of the first parameters and of the order of the positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-
-    /// Threads, up to 256; 0 for as many as the machine has processors.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(THREAD_RANGE))]
-    #[serde(skip)]
-    pub threads: u16,
 }

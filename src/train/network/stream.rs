@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 
@@ -36,8 +36,8 @@ struct PositionFile {
 
 /// Consecutive records of a file.
 #[derive(Clone, Copy, Debug)]
-struct Block {
-    file: usize,
+struct Block<'a> {
+    file: &'a PositionFile,
     /// The index of the first record.
     first: u64,
     records: u64,
@@ -52,7 +52,9 @@ impl PositionFiles {
         let files = paths.iter().map(|path| {
             let wrong = |error| TrainError::wrong(path, &error);
             let mut reader = SampleReader::open(path).map_err(wrong)?;
-            while reader.next_checked().map_err(wrong)?.is_some() {}
+            for record in reader.checked() {
+                record.map_err(wrong)?;
+            }
             Ok(PositionFile {
                 path: path.clone(),
                 start: reader.header.length() as u64,
@@ -75,45 +77,42 @@ impl PositionFiles {
         seed: u64,
     ) -> impl Iterator<Item = Result<Vec<PackedSample>, TrainError>> {
         let mut random = Rng::with_seed(seed);
-        let mut blocks: Vec<Block> = (0..self.files.len())
-            .flat_map(|file| {
-                let records = self.files[file].records;
-                (0..records)
-                    .step_by(BLOCK_RECORDS as usize)
-                    .map(move |first| Block {
-                        file,
-                        first,
-                        records: BLOCK_RECORDS.min(records - first),
-                    })
+        let blocks = self.files.iter().flat_map(|file| {
+            let starts = (0..file.records).step_by(BLOCK_RECORDS as usize);
+            starts.map(move |first| Block {
+                file,
+                first,
+                records: BLOCK_RECORDS.min(file.records - first),
             })
-            .collect();
+        });
+        let mut blocks: Vec<Block> = blocks.collect();
         random.shuffle(&mut blocks);
         (0..blocks.len()).step_by(WINDOW).map(move |first| {
             let end = blocks.len().min(first + WINDOW);
-            let mut window = self.read(&blocks[first..end])?;
+            let mut window = read(&blocks[first..end])?;
             random.shuffle(&mut window);
             Ok(window)
         })
     }
-
-    /// Reads blocks.
-    fn read(&self, blocks: &[Block]) -> Result<Vec<PackedSample>, TrainError> {
-        let count = blocks.iter().map(|block| block.records as usize).sum();
-        let mut window = vec![[0; RECORD_BYTES]; count];
-        let mut rest = &mut window[..];
-        for block in blocks {
-            let file = &self.files[block.file];
-            let (records, others) = rest.split_at_mut(block.records as usize);
-            let offset = file.start + block.first * RECORD_BYTES as u64;
-            read_at(&file.path, offset, records.as_flattened_mut())
-                .map_err(|error| TrainError::wrong(&file.path, &error))?;
-            rest = others;
-        }
-        Ok(window)
-    }
 }
 
-fn read_at(path: &PathBuf, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
+/// Reads blocks.
+fn read(blocks: &[Block]) -> Result<Vec<PackedSample>, TrainError> {
+    let count = blocks.iter().map(|block| block.records as usize).sum();
+    let mut window = vec![[0; RECORD_BYTES]; count];
+    let mut rest = &mut window[..];
+    for block in blocks {
+        let (records, others) = rest.split_at_mut(block.records as usize);
+        let (path, start) = (&block.file.path, block.file.start);
+        let offset = start + block.first * RECORD_BYTES as u64;
+        read_at(path, offset, records.as_flattened_mut())
+            .map_err(|error| TrainError::wrong(path, &error))?;
+        rest = others;
+    }
+    Ok(window)
+}
+
+fn read_at(path: &Path, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(offset))?;
     file.read_exact(bytes)
@@ -124,7 +123,6 @@ pub mod tests {
     use super::*;
     use crate::train::header::Header;
     use std::fs;
-    use std::path::Path;
 
     /// Writes a file of these records.
     pub fn write(path: &Path, records: &[PackedSample]) {

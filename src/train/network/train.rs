@@ -11,11 +11,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use serde::{Deserialize, Serialize};
+
 use super::checkpoint::TrainingState;
 use super::first_layer::FirstLayer;
 use super::input::NetworkInput;
 use super::model::{BLOCK, Model, ThreadBuffers, add_gradient, output, sigmoid};
-use super::optimizer::OptimizerStep;
 use super::params::Gradient;
 use super::quantise;
 use super::settings::TrainingSettings;
@@ -36,17 +37,24 @@ const LAST_RATE: f32 = 0.01;
 pub struct TrainingResult {
     /// The network after the last epoch, quantised.
     pub network: Network,
+    /// Its training.
+    pub summary: TrainingSummary,
+}
+
+/// The numbers of positions and the validation losses of a training.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrainingSummary {
     /// The number of training positions.
-    pub training_positions: usize,
+    pub positions: usize,
     /// The number of validation positions.
-    pub validation_positions: usize,
+    pub check: usize,
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
-    /// The validation loss before quantisation.
+    /// The loss before quantisation.
     pub loss: f64,
-    /// The validation loss after quantisation.
+    /// The loss after quantisation.
     pub quantised_loss: f64,
-    /// The validation loss after quantisation if the target is the result of the game alone.
+    /// The loss after quantisation if the target is the result of the game alone.
     pub result_loss: f64,
 }
 
@@ -73,6 +81,7 @@ pub enum TrainingProgress<'a> {
 /// If a file cannot be read any more, or the training diverges.
 pub fn train(
     settings: &TrainingSettings,
+    threads: u16,
     training: &PositionFiles,
     validation: &[PackedSample],
     begin: TrainingState,
@@ -80,7 +89,7 @@ pub fn train(
     mut observe: impl FnMut(TrainingProgress),
 ) -> Result<Option<TrainingResult>, TrainError> {
     let mut state = begin;
-    let threads = thread_count(settings.threads.into()).max(1);
+    let threads = thread_count(threads.into()).max(1);
     let positions = training.count();
     let mut first = FirstLayer::of(&state.params);
     let mut gradients = vec![Gradient::zero(); threads];
@@ -103,16 +112,14 @@ pub fn train(
                 .iter_mut()
                 .map(|part| std::mem::take(&mut part.loss));
             loss += losses.sum::<f64>();
-            OptimizerStep {
-                adam: &mut state.adam,
-                params: &mut state.params,
-                first: &mut first,
-                gradients: &mut gradients,
-                positions: batch.len(),
+            state.adam.make_step(
+                &mut state.params,
+                &mut first,
+                &mut gradients,
+                batch.len(),
                 rate,
-                decay: settings.decay as f32,
-            }
-            .make();
+                settings.decay as f32,
+            );
             done += batch.len();
             observe(TrainingProgress::Batch {
                 epoch: epoch + 1,
@@ -159,10 +166,8 @@ pub fn train(
         }
         observe(TrainingProgress::Epoch(&epoch, &state));
     }
-    Ok(Some(TrainingResult {
-        training_positions: positions,
-        ..quantise_and_validate(&state, validation, threads, targets)
-    }))
+    let result = quantise_and_validate(&state, positions, validation, threads, targets);
+    Ok(Some(result))
 }
 
 /// The learning rate as a fraction of the first, from 1 down to [`LAST_RATE`]. `done` is the fraction of steps done.
@@ -170,9 +175,10 @@ fn rate_factor(done: f32) -> f32 {
     LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + (PI * done.clamp(0.0, 1.0)).cos())
 }
 
-/// Quantises the network and measures its losses. The other fields of the result are not filled in.
+/// Quantises the network and measures its losses.
 fn quantise_and_validate(
     state: &TrainingState,
+    positions: usize,
     validation: &[PackedSample],
     threads: usize,
     targets: Targets,
@@ -190,15 +196,15 @@ fn quantise_and_validate(
     };
     let quantised_loss = loss_to(&|input| targets.of(input));
     let result_loss = loss_to(&|input| input.points);
-    TrainingResult {
-        network,
-        training_positions: 0,
-        validation_positions: validation.len(),
+    let summary = TrainingSummary {
+        positions,
+        check: validation.len(),
         k: state.k,
         loss: targets.loss(model, validation, threads),
         quantised_loss,
         result_loss,
-    }
+    };
+    TrainingResult { network, summary }
 }
 
 /// The parameters that determine the target of a position.
@@ -252,19 +258,16 @@ fn mean(
     threads: usize,
     value: impl Fn(&PackedSample) -> Option<f64> + Sync,
 ) -> f64 {
-    let sum = |share: &[PackedSample]| {
+    let share = positions.len().div_ceil(threads).max(1);
+    let sums = in_threads(positions.chunks(share), |share| {
         let values = share.iter().filter_map(&value);
         values.fold((0.0, 0u64), |(sum, count), one| (sum + one, count + 1))
-    };
-    let share = positions.len().div_ceil(threads.max(1)).max(1);
-    let (total, count) = thread::scope(|scope| {
-        let start = |share| scope.spawn(move || sum(share));
-        let sums: Vec<_> = positions.chunks(share).map(start).collect();
-        sums.into_iter().fold((0.0, 0), |(total, count), sum| {
-            let (more, positions) = sum.join().expect("a sum does not panic");
-            (total + more, count + positions)
-        })
     });
+    let (total, count) = sums
+        .into_iter()
+        .fold((0.0, 0), |(total, count), (sum, positions)| {
+            (total + sum, count + positions)
+        });
     total / count.max(1) as f64
 }
 
@@ -321,7 +324,6 @@ mod tests {
             lambda: 0.15,
             k: Some(0.004),
             seed: 1,
-            threads: 2,
         }
     }
 
@@ -353,8 +355,8 @@ mod tests {
                 losses.push(epoch.train + epoch.validation);
             }
         };
-        let begin = first();
-        let error = train(&settings, &training, &records(6, 50), begin, &stop, observe);
+        let (begin, check) = (first(), records(6, 50));
+        let error = train(&settings, 2, &training, &check, begin, &stop, observe);
         let error = error.unwrap_err().to_string();
         let end = "is not finite; use a smaller rate or decay";
         assert!(error.ends_with(end), "{error}");
@@ -365,11 +367,11 @@ mod tests {
     fn resumed_training_gives_the_same_network() {
         let folder = tempfile::tempdir().unwrap();
         let training = files(folder.path(), &records(3, 3_000));
-        let validation = records(4, 500);
+        let check = records(4, 500);
         let stop = AtomicBool::new(false);
         let mut half = None;
         let run = |begin, observe: &mut dyn FnMut(TrainingProgress)| {
-            train(&settings(4), &training, &validation, begin, &stop, observe).unwrap()
+            train(&settings(4), 2, &training, &check, begin, &stop, observe).unwrap()
         };
         let whole = run(first(), &mut |progress| match progress {
             TrainingProgress::Epoch(epoch, state) if epoch.number == 2 => {

@@ -148,7 +148,7 @@ impl Config {
         // Through JSON, which rounds numbers as in the stored configuration.
         let now: Value = serde_json::from_str(&serde_json::to_string(self)?)?;
         let [before, now] = [before, now].map(|value| flat_settings("", value));
-        Ok(differences(&before, &now, "null"))
+        Ok(differences(&before, &now))
     }
 }
 
@@ -156,6 +156,7 @@ impl Config {
 fn flat_settings(path: &str, value: Value) -> Vec<(String, String)> {
     match value {
         _ if CHANGEABLE.contains(&path) => Vec::new(),
+        Value::Null => Vec::new(),
         _ if path == "match.control" => {
             let name = "match.tc, movetime, nodes or depth";
             vec![(name.to_owned(), value.to_string())]
@@ -172,13 +173,11 @@ fn flat_settings(path: &str, value: Value) -> Vec<(String, String)> {
 }
 
 fn read(file: &Table) -> Result<Config, ConfigError> {
-    let TopLevelKeys { rounds, threads } = file.read(&["data", "train", "match"], &[])?;
+    let TopLevelKeys { rounds, threads } = file.read(&["data", "train", "match"])?;
     let nothing = parse("")?;
     let defaults = Table::new("", &nothing);
-    let data = file.table("data")?.unwrap_or(defaults);
-    let data = data.read(&[], &["threads"])?;
-    let train = file.table("train")?.unwrap_or(defaults);
-    let train = train.read(&[], &["threads"])?;
+    let data = file.table("data")?.unwrap_or(defaults).read(&[])?;
+    let train = file.table("train")?.unwrap_or(defaults).read(&[])?;
     let Some(games) = file.table("match")? else {
         let message = "expected a table [match] with its openings";
         return Err(file.error("match", message.to_owned()));
@@ -188,7 +187,7 @@ fn read(file: &Table) -> Result<Config, ConfigError> {
         threads,
         data,
         train,
-        games: games.read(&[], &[])?,
+        games: games.read(&[])?,
     })
 }
 
@@ -237,7 +236,6 @@ concurrency = 2
                 positions: 2_000_000,
                 nodes: 3_000,
                 trace: 80,
-                threads: 1,
                 hash: 4,
                 seed: 77,
             }

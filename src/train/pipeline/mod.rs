@@ -73,7 +73,7 @@ impl Pipeline {
         })
     }
 
-    /// Does the missing steps of the next round and returns the results of all rounds so far; `None` after the last.
+    /// Does the missing steps of the next round and returns its results; `None` after the last.
     ///
     /// # Errors
     /// If a step fails, or `stop` is set.
@@ -81,7 +81,7 @@ impl Pipeline {
         &mut self,
         stop: &AtomicBool,
         observe: &mut dyn FnMut(RoundEvent),
-    ) -> Result<Option<&[RoundResults]>, TrainError> {
+    ) -> Result<Option<&RoundResults>, TrainError> {
         let number = self.rows.len() as u32;
         if number >= self.config.rounds {
             return Ok(None);
@@ -102,7 +102,7 @@ impl Pipeline {
             lines.push(b'\n');
         }
         write(&self.folder.join("rounds.jsonl"), &lines)?;
-        Ok(Some(&self.rows))
+        Ok(self.rows.last())
     }
 }
 

@@ -26,14 +26,11 @@ use crate::arena::{
 use crate::board::positions::EpdPosition;
 use crate::config::program;
 use crate::eval::network::Network;
-use crate::train::data::{DataFile, DataSettings, generate};
+use crate::train::data::{DataFile, DataSettings, generate, read_network};
 use crate::train::error::TrainError;
-use crate::train::header::{self, Header};
 use crate::train::network::TrainingSettings;
 use crate::train::network::job::{TrainingJob, write};
-use crate::train::network::train::TrainingProgress;
-use crate::train::packed::RECORD_BYTES;
-use crate::train::reader::SampleReader;
+use crate::train::network::train::{TrainingProgress, TrainingSummary};
 
 /// The difference between the seeds of validation and training positions.
 const CHECK_SEED: u64 = 1_000_000;
@@ -49,18 +46,9 @@ pub struct RoundResults {
     pub round: u32,
     /// The player of its self-play games: `tables`, or the checksum of a network.
     pub player: String,
-    /// The number of training positions, with those of earlier rounds.
-    pub positions: usize,
-    /// The number of validation positions.
-    pub check: usize,
-    /// The steepness of the logistic curve, per centipawn.
-    pub k: f64,
-    /// The validation loss before quantisation.
-    pub loss: f64,
-    /// The validation loss after quantisation.
-    pub quantised_loss: f64,
-    /// The validation loss if the target is the result alone.
-    pub result_loss: f64,
+    /// The training, with the positions of earlier rounds.
+    #[serde(flatten)]
+    pub training: TrainingSummary,
     /// The checksum of the network, in hexadecimal.
     pub checksum: String,
     /// The match; `None` without one.
@@ -164,13 +152,6 @@ impl Round<'_> {
         Some(self.file_of(before, "network", "nnue"))
     }
 
-    /// Reads the [`player`](Self::player); `None` for the piece-square tables.
-    fn player_network(&self) -> Result<Option<Network>, TrainError> {
-        let read =
-            |path: PathBuf| Network::read(&path).map_err(|error| TrainError::wrong(&path, &error));
-        self.player().map(read).transpose()
-    }
-
     /// The error of a stopped round.
     fn stopped(&self, at: &str) -> TrainError {
         let round = self.number;
@@ -182,9 +163,6 @@ impl Round<'_> {
     /// Generates positions by self-play.
     fn generate_data(&mut self, file: &str, total: u64, seed: u64) -> Result<(), TrainError> {
         let path = self.file(file, "bin");
-        if is_complete(&path, total, self.player_network()?.as_ref()) {
-            return Ok(());
-        }
         let round = self.number;
         let data = DataFile {
             out: path.clone(),
@@ -192,9 +170,9 @@ impl Round<'_> {
             settings: DataSettings {
                 positions: total,
                 seed,
-                threads: self.config.threads,
                 ..self.config.data.settings.clone()
             },
+            threads: self.config.threads,
             evalfile: self.player(),
             force: false,
         };
@@ -236,16 +214,14 @@ impl Round<'_> {
         let Some(trained) = trained? else {
             return Err(self.stopped("in the training"));
         };
-        let player = self.player_network()?;
+        let player = match self.player() {
+            Some(path) => checksum(&read_network(&path)?),
+            None => TABLES.to_owned(),
+        };
         let row = RoundResults {
             round: self.number,
-            player: player.map_or(TABLES.to_owned(), |network| checksum(&network)),
-            positions: trained.training_positions,
-            check: trained.validation_positions,
-            k: trained.k,
-            loss: trained.loss,
-            quantised_loss: trained.quantised_loss,
-            result_loss: trained.result_loss,
+            player,
+            training: trained.summary,
             checksum: checksum(&trained.network),
             games: None,
         };
@@ -277,9 +253,9 @@ impl Round<'_> {
             out: self.file("network", "nnue"),
             settings: TrainingSettings {
                 seed: settings.seed + u64::from(self.number),
-                threads: self.config.threads,
                 ..settings.clone()
             },
+            threads: self.config.threads,
             start: before.map(|round| self.file_of(round, "network", "nnue.checkpoint")),
             resume: false,
             force: false,
@@ -289,7 +265,7 @@ impl Round<'_> {
         // The scores of all rounds have one unit. A checkpoint has the steepness with which it was begun.
         if self.number > 0 && job.settings.k.is_none() && !job.resume {
             let first: Option<RoundResults> = read_json(&self.file_of(0, "round", "json"))?;
-            job.settings.k = first.map(|row| row.k);
+            job.settings.k = first.map(|row| row.training.k);
         }
         Ok(job)
     }
@@ -365,23 +341,11 @@ fn checksum(network: &Network) -> String {
     format!("{:016x}", network.checksum())
 }
 
-/// True if a file of positions is complete and shuffled, and its games were played by this network, or the piece-square tables.
-fn is_complete(path: &Path, positions: u64, player: Option<&Network>) -> bool {
-    let player = player.map_or(0, header::network_id);
-    let is_ours = |header: Header| {
-        let made = header.provenance;
-        header.shuffled && made.is_some_and(|made| made.network == player)
-    };
-    let length = fs::metadata(path).map_or(0, |file| file.len());
-    length == header::LENGTH as u64 + positions * RECORD_BYTES as u64
-        && SampleReader::open(path).is_ok_and(|reader| is_ours(reader.header))
-}
-
 /// Reads a JSON file; `None` if it does not exist.
 ///
 /// # Errors
 /// If it cannot be read or is not such JSON.
-pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
+fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
     match fs::read(path) {
         Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
             let error =
