@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::rules::{ClassifiedMove, Reason, RuleSet, Verdict};
+use crate::rules::{ClassifiedMove, MoveClass, Reason, RuleSet, Verdict};
 use crate::solve::MatingPattern;
 
 /// A verdict. Programs depend on the names: add some, rename none.
@@ -102,8 +102,8 @@ fn record(played: &ClassifiedMove) -> MoveRecord {
         side: played.piece.color().to_string(),
         piece: played.piece.letter(),
         act: played.class.name(),
-        check: played.gives_check,
-        kill: played.is_kill,
+        check: played.class == MoveClass::Check,
+        kill: played.class == MoveClass::Kill,
         chases: chases.collect(),
     }
 }

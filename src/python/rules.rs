@@ -10,7 +10,7 @@ use super::results::construct;
 use crate::rules::report::earlier_end;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{
-    Chase, ClassifiedMove, JudgedRepetition, ParseRulesError, Reason, RuleSet, judge,
+    Chase, ClassifiedMove, JudgedRepetition, MoveClass, ParseRulesError, Reason, RuleSet, judge,
 };
 
 /// An argument that is a `RuleSet`.
@@ -108,8 +108,8 @@ fn cycle_move<'py>(py: Python<'py>, classified: &ClassifiedMove) -> PyResult<Bou
         "side": classified.piece.color().to_string(),
         "piece": classified.piece.letter(),
         "move_class": classified.class.name(),
-        "is_check": classified.gives_check,
-        "is_kill": classified.is_kill,
+        "is_check": classified.class == MoveClass::Check,
+        "is_kill": classified.class == MoveClass::Kill,
         "chases": PyTuple::new(py, chases)?,
     })
 }

@@ -13,10 +13,6 @@ pub struct ClassifiedMove {
     pub mv: Move,
     /// The piece that moves.
     pub piece: Piece,
-    /// True if it gives check.
-    pub gives_check: bool,
-    /// True if it threatens mate by successive checks (a kill). False if it gives check.
-    pub is_kill: bool,
     /// Every chase that it makes.
     pub chases: Vec<Chase>,
     /// The first class in the order of [`MoveClass`] that fits.
@@ -28,7 +24,7 @@ pub struct ClassifiedMove {
 pub enum MoveClass {
     /// It gives check (将).
     Check,
-    /// It threatens mate (杀).
+    /// It threatens mate by successive checks (杀).
     Kill,
     /// It chases (捉).
     Chase,
@@ -66,14 +62,10 @@ impl ClassifiedMove {
         let mut after = board.clone();
         let _ = after.make(mv);
         let transition = Transition { mv, before, after };
-        let (gives_check, is_kill) = (
-            transition.after.in_check(),
-            threatens_mate(&transition.after),
-        );
         let chases = Chases::of(&transition).list();
-        let class = if gives_check {
+        let class = if transition.after.in_check() {
             MoveClass::Check
-        } else if is_kill {
+        } else if threatens_mate(&transition.after) {
             MoveClass::Kill
         } else if !chases.is_empty() {
             MoveClass::Chase
@@ -85,8 +77,6 @@ impl ClassifiedMove {
         ClassifiedMove {
             mv,
             piece,
-            gives_check,
-            is_kill,
             chases,
             class,
         }

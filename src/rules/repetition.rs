@@ -75,14 +75,9 @@ pub(super) fn offences(
     cycle: &[HistoryEntry],
     rules: RepetitionRules,
 ) -> [Offence; 2] {
-    let (checks, other_offences) = (
-        check_offences(board, cycle),
-        other_offences(board, cycle, rules),
-    );
-    [
-        checks[0].max(other_offences[0]),
-        checks[1].max(other_offences[1]),
-    ]
+    let checks = check_offences(board, cycle);
+    let others = other_offences(board, cycle, rules);
+    [0, 1].map(|side| checks[side].max(others[side]))
 }
 
 /// [`Offence::Check`] for each side that gave check with every move.

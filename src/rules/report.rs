@@ -46,123 +46,80 @@ pub struct Report<'a> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.language == ReportLanguage::Chinese {
-            return self.write_chinese(f);
-        }
+        let is_chinese = self.language == ReportLanguage::Chinese;
         let Verdict { outcome, reason } = self.verdict;
-        let english = english_outcome(*outcome);
+        let ((_, english, chinese), because) = (outcome.texts(), reason.chinese());
         match self.language {
-            ReportLanguage::Both => {
-                let (outcome, because) = (chinese_outcome(*outcome), reason.chinese());
-                writeln!(
-                    f,
-                    "outcome  {english}  {outcome}\nreason   {reason}\n         {because}"
-                )?;
-            }
-            _ => writeln!(f, "outcome  {english}\nreason   {reason}")?,
-        }
-        if let Some((moves, Verdict { outcome, reason })) = &self.earlier_end {
-            let outcome = english_outcome(*outcome);
-            writeln!(
+            ReportLanguage::English => writeln!(f, "outcome  {english}\nreason   {reason}"),
+            ReportLanguage::Both => writeln!(
                 f,
-                "before   the game was over after ply {moves}: {outcome}, {reason}"
-            )?;
+                "outcome  {english}  {chinese}\nreason   {reason}\n         {because}"
+            ),
+            ReportLanguage::Chinese => writeln!(f, "结果  {chinese}\n原因  {because}"),
+        }?;
+        if let Some((moves, Verdict { outcome, reason })) = &self.earlier_end {
+            let ((_, english, chinese), because) = (outcome.texts(), reason.chinese());
+            match is_chinese {
+                true => writeln!(f, "此前  第 {moves} 着后已经终局：{chinese}，{because}"),
+                false => writeln!(
+                    f,
+                    "before   the game was over after ply {moves}: {english}, {reason}"
+                ),
+            }?;
         }
-        if let Reason::Repetition(JudgedRepetition { cycle, rounds, .. }) = reason {
-            match rounds {
-                1 => writeln!(f)?,
-                _ => writeln!(f, "\n{rounds} rounds of")?,
-            }
-            let gap = self.gap();
-            writeln!(f, "move{gap}  by             what it did")?;
-            for (played, text) in self.played(cycle) {
-                let piece = played.piece.to_string();
-                write!(f, "{text}  {piece:<15}")?;
-                self.write_move(f, played)?;
-            }
+        let Reason::Repetition(JudgedRepetition { cycle, rounds, .. }) = reason else {
+            return Ok(());
+        };
+        match rounds {
+            1 => writeln!(f),
+            _ if is_chinese => writeln!(f, "\n以下各着走了 {rounds} 轮"),
+            _ => writeln!(f, "\n{rounds} rounds of"),
+        }?;
+        // A Chinese character takes two columns of a terminal.
+        let gap = match self.texts.iter().all(|text| text.is_ascii()) {
+            true => "",
+            false => "    ",
+        };
+        match is_chinese {
+            true => writeln!(f, "着法{gap}  棋子  性质"),
+            false => writeln!(f, "move{gap}  by             what it did"),
+        }?;
+        // A cycle ends with the last move of the game.
+        let first = self.texts.len().saturating_sub(cycle.len());
+        for (played, text) in cycle.iter().zip(&self.texts[first..]) {
+            match is_chinese {
+                true => write_chinese_move(f, played, text),
+                false => self.write_move(f, played, text),
+            }?;
         }
         Ok(())
     }
 }
 
-/// The outcome in English.
-const fn english_outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win(Color::Red) => "red wins",
-        Outcome::Win(Color::Black) => "black wins",
-        Outcome::Draw => "draw",
-        Outcome::Undecided => "undecided",
+/// Writes a move of the cycle in Chinese, with its class and all its chases.
+fn write_chinese_move(
+    f: &mut fmt::Formatter<'_>,
+    played: &ClassifiedMove,
+    text: &str,
+) -> fmt::Result {
+    let (piece, (_, class)) = (played.piece, played.class.names());
+    let side = match piece.color() {
+        Color::Red => "红",
+        Color::Black => "黑",
+    };
+    write!(f, "{text}  {side}{}  {class}", piece.hanzi())?;
+    for (index, chase) in played.chases.iter().enumerate() {
+        let mark = if index == 0 { "：" } else { "，" };
+        let (by, on) = (chase.attacker.hanzi(), chase.target.hanzi());
+        write!(f, "{mark}{} 的{by}捉 {} 的{on}", chase.from, chase.square)?;
+        if chase.false_roots {
+            f.write_str("（假根）")?;
+        }
     }
-}
-
-/// The outcome in Chinese.
-const fn chinese_outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win(Color::Red) => "红胜",
-        Outcome::Win(Color::Black) => "黑胜",
-        Outcome::Draw => "和棋",
-        Outcome::Undecided => "未分胜负",
-    }
+    writeln!(f)
 }
 
 impl Report<'_> {
-    /// The moves of the cycle with their texts. A cycle ends with the last move of the game.
-    fn played<'c>(
-        &'c self,
-        cycle: &'c [ClassifiedMove],
-    ) -> impl Iterator<Item = (&'c ClassifiedMove, &'c String)> {
-        let first = self.texts.len().saturating_sub(cycle.len());
-        cycle.iter().zip(&self.texts[first..])
-    }
-
-    /// The blanks by which a move as text is wider than four columns: a Chinese character takes two columns of a terminal.
-    fn gap(&self) -> &'static str {
-        let is_chinese = self.texts.iter().any(|text| !text.is_ascii());
-        if is_chinese { "    " } else { "" }
-    }
-
-    /// Writes the report in Chinese.
-    fn write_chinese(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { outcome, reason } = self.verdict;
-        let (outcome, because) = (chinese_outcome(*outcome), reason.chinese());
-        writeln!(f, "结果  {outcome}\n原因  {because}")?;
-        if let Some((moves, Verdict { outcome, reason })) = &self.earlier_end {
-            let (outcome, because) = (chinese_outcome(*outcome), reason.chinese());
-            writeln!(f, "此前  第 {moves} 着后已经终局：{outcome}，{because}")?;
-        }
-        if let Reason::Repetition(JudgedRepetition { cycle, rounds, .. }) = reason {
-            match rounds {
-                1 => writeln!(f)?,
-                _ => writeln!(f, "\n以下各着走了 {rounds} 轮")?,
-            }
-            writeln!(f, "着法{}  棋子  性质", self.gap())?;
-            for (played, text) in self.played(cycle) {
-                let piece = played.piece;
-                let side = if piece.color() == Color::Red {
-                    "红"
-                } else {
-                    "黑"
-                };
-                write!(
-                    f,
-                    "{text}  {side}{}  {}",
-                    piece.hanzi(),
-                    played.class.names().1
-                )?;
-                for (index, chase) in played.chases.iter().enumerate() {
-                    let mark = if index == 0 { "：" } else { "，" };
-                    let (by, on) = (chase.attacker.hanzi(), chase.target.hanzi());
-                    write!(f, "{mark}{} 的{by}捉 {} 的{on}", chase.from, chase.square)?;
-                    if chase.false_roots {
-                        f.write_str("（假根）")?;
-                    }
-                }
-                writeln!(f)?;
-            }
-        }
-        Ok(())
-    }
-
     /// The class of a move, in both languages if the report is.
     fn class(&self, class: MoveClass) -> String {
         let (english, chinese) = class.names();
@@ -172,9 +129,15 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the class of a move and all its chases.
-    fn write_move(&self, f: &mut fmt::Formatter<'_>, played: &ClassifiedMove) -> fmt::Result {
-        f.write_str(&self.class(played.class))?;
+    /// Writes a move of the cycle in English, with its class and all its chases.
+    fn write_move(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        played: &ClassifiedMove,
+        text: &str,
+    ) -> fmt::Result {
+        let (piece, class) = (played.piece.to_string(), self.class(played.class));
+        write!(f, "{text}  {piece:<15}{class}")?;
         for (index, chase) in played.chases.iter().enumerate() {
             match (played.class, index) {
                 (MoveClass::Chase, 0) => write!(f, ": ")?,

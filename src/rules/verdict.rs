@@ -18,14 +18,19 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// One word, and the outcome in English and in Chinese.
+    pub(super) const fn texts(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Outcome::Win(Color::Red) => ("red", "red wins", "红胜"),
+            Outcome::Win(Color::Black) => ("black", "black wins", "黑胜"),
+            Outcome::Draw => ("draw", "draw", "和棋"),
+            Outcome::Undecided => ("undecided", "undecided", "未分胜负"),
+        }
+    }
+
     /// One word: `red`, `black`, `draw` or `undecided`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Outcome::Win(Color::Red) => "red",
-            Outcome::Win(Color::Black) => "black",
-            Outcome::Draw => "draw",
-            Outcome::Undecided => "undecided",
-        }
+        self.texts().0
     }
 }
 
