@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::slot::{KEY_PART_OF_SLOT, PIECE_OF_SLOT, Slot};
+use super::slot::{EMPTY, PIECE_OF_SLOT, Slot};
 use super::{Board, Color, Move, Piece, keys};
 
 /// A move and the state that [`Board::undo`] restores.
@@ -70,13 +70,11 @@ impl Board {
             move_number: self.move_number,
         };
         self.quiet_plies = self.quiet_plies.saturating_add(1);
-        if let Some(victim) = PIECE_OF_SLOT[captured as usize] {
+        if captured != EMPTY {
             self.remove_slot(captured, to);
-            self.change_key(captured, keys::piece_square(victim, to));
             self.quiet_plies = 0;
         }
-        self.move_slot(slot, from, to);
-        self.change_key(slot, key_change);
+        self.move_slot(slot, from, to, key_change);
         self.switch_side();
         undo
     }
@@ -122,11 +120,9 @@ impl Board {
     pub fn undo(&mut self, undo: Undo) {
         let (from, to) = (undo.mv.from(), undo.mv.to());
         let slot = self.slot_at(to);
-        self.move_slot(slot, to, from);
-        self.change_key(slot, undo.key_change);
-        if let Some(victim) = undo.captured() {
+        self.move_slot(slot, to, from, undo.key_change);
+        if undo.captured != EMPTY {
             self.place_slot(undo.captured, to);
-            self.change_key(undo.captured, keys::piece_square(victim, to));
         }
         self.side = !self.side;
         self.move_number = undo.move_number;
@@ -164,11 +160,6 @@ impl Board {
             key ^= keys::piece_square(victim, mv.to());
         }
         key
-    }
-
-    #[inline]
-    fn change_key(&mut self, slot: Slot, change: u64) {
-        self.keys[KEY_PART_OF_SLOT[slot as usize] as usize] ^= change;
     }
 
     #[inline]

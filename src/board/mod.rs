@@ -18,28 +18,28 @@
 //! | `fen`, [`epd`], [`positions`] | FEN, EPD, and files of either |
 //! | [`perft`] | counting the legal move tree |
 
-pub(crate) mod attacks;
-pub(crate) mod builder;
-pub(crate) mod checks;
-pub(crate) mod color;
+mod attacks;
+mod builder;
+mod checks;
+mod color;
 pub mod epd;
-pub(crate) mod evasions;
-pub(crate) mod fen;
-pub(crate) mod generate;
+mod evasions;
+mod fen;
+mod generate;
 pub(crate) mod keys;
 pub(crate) mod leapers;
-pub(crate) mod legality;
+mod legality;
 mod line;
-pub(crate) mod make;
-pub(crate) mod moves;
+mod make;
+mod moves;
 pub mod perft;
-pub(crate) mod piece;
-pub(crate) mod position;
+mod piece;
+mod position;
 pub mod positions;
 pub(crate) mod sliders;
 pub(crate) mod slot;
-pub(crate) mod square;
-pub(crate) mod square_set;
+mod square;
+mod square_set;
 #[cfg(test)]
 pub(crate) mod test_games;
 

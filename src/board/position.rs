@@ -4,7 +4,9 @@ use std::fmt;
 
 use super::keys::{self, KeyPart};
 use super::sliders;
-use super::slot::{EMPTY, PIECE_OF_SLOT, Slot, slot_color, slot_piece, slots_in, slots_of};
+use super::slot::{
+    EMPTY, KEY_PART_OF_SLOT, PIECE_OF_SLOT, Slot, slot_color, slot_piece, slots_in, slots_of,
+};
 use super::{Color, Piece, PieceKind, Square, SquareSet};
 
 /// A xiangqi position: pieces, side to move, and the counters of a FEN, without the game before it.
@@ -187,18 +189,6 @@ impl Board {
         slots_in(self.slots_on_board & 0xffff << (color.index() * 16))
     }
 
-    /// The occupancy of a square's rank, bit 0 for file a.
-    #[inline]
-    fn rank_occupancy(&self, square: Square) -> u16 {
-        self.ranks[square.rank() as usize]
-    }
-
-    /// The occupancy of a square's file, bit 0 for rank 0.
-    #[inline]
-    fn file_occupancy(&self, square: Square) -> u16 {
-        self.files[square.file() as usize]
-    }
-
     /// How many pieces stand strictly between two squares of one rank or file, or `None` if
     /// the squares share neither (or are the same).
     ///
@@ -220,9 +210,9 @@ impl Board {
         if a == b {
             None
         } else if a.rank() == b.rank() {
-            Some(self.rank_occupancy(a) & sliders::between(a.file(), b.file()))
+            Some(self.ranks[a.rank() as usize] & sliders::between(a.file(), b.file()))
         } else if a.file() == b.file() {
-            Some(self.file_occupancy(a) & sliders::between(a.rank(), b.rank()))
+            Some(self.files[a.file() as usize] & sliders::between(a.rank(), b.rank()))
         } else {
             None
         }
@@ -235,16 +225,18 @@ impl Board {
         self.squares[slot as usize] = square;
         self.slots_on_board |= 1 << slot;
         self.toggle_occupancy(slot, square);
+        self.change_key(slot, keys::piece_square(slot_piece(slot), square));
     }
 
-    /// Moves the piece of a slot to an empty square.
+    /// Moves the piece of a slot to an empty square. `key_change` is the change of its key part.
     #[inline(always)]
-    pub(super) fn move_slot(&mut self, slot: Slot, from: Square, to: Square) {
+    pub(super) fn move_slot(&mut self, slot: Slot, from: Square, to: Square, key_change: u64) {
         self.cells[from.index()] = EMPTY;
         self.cells[to.index()] = slot;
         self.squares[slot as usize] = to;
         self.toggle_occupancy(slot, from);
         self.toggle_occupancy(slot, to);
+        self.change_key(slot, key_change);
     }
 
     /// Removes the piece of a slot from its square.
@@ -253,6 +245,12 @@ impl Board {
         self.cells[square.index()] = EMPTY;
         self.slots_on_board &= !(1 << slot);
         self.toggle_occupancy(slot, square);
+        self.change_key(slot, keys::piece_square(slot_piece(slot), square));
+    }
+
+    #[inline(always)]
+    fn change_key(&mut self, slot: Slot, change: u64) {
+        self.keys[KEY_PART_OF_SLOT[slot as usize] as usize] ^= change;
     }
 
     #[inline(always)]
@@ -271,7 +269,6 @@ impl Board {
         let slot = slots_in(free).next();
         if let Some(slot) = slot {
             self.place_slot(slot, square);
-            self.keys[KeyPart::of(piece) as usize] ^= keys::piece_square(piece, square);
         }
         slot.is_some()
     }
@@ -289,9 +286,9 @@ impl Board {
     /// The position without the piece on a square, if one stands there. It may be impossible in a game.
     pub fn without(&self, square: Square) -> Board {
         let mut board = self.clone();
-        if let Some(piece) = board.piece_at(square) {
-            board.remove_slot(board.slot_at(square), square);
-            board.keys[KeyPart::of(piece) as usize] ^= keys::piece_square(piece, square);
+        let slot = board.slot_at(square);
+        if slot != EMPTY {
+            board.remove_slot(slot, square);
         }
         board
     }

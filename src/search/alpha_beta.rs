@@ -211,10 +211,10 @@ impl Worker<'_> {
     fn update_refuting_move(&mut self, node: &Node) {
         if let Some(parent) = node.ply.checked_sub(1)
             && let Some(mv) = self.frames[parent].quiet_move
-            && let Some(piece_to) = self.frames[parent].piece_to
+            && let Some(made) = self.frames[parent].piece_to
         {
             let before = self.previous_moves(parent);
-            (self.histories).update_made_move(mv, piece_to, before, node.depth);
+            (self.histories).update_made_move(mv, made.piece, before, node.depth);
         }
     }
 

@@ -190,15 +190,15 @@ impl Histories {
         add_bonus(&self.butterfly[color.index()][from][to], bonus);
     }
 
-    /// Raises a quiet move after which a search of `depth` plies failed low for the opponent. `before` are the moves before it.
+    /// Raises a quiet move of `piece` after which a search of `depth` plies failed low for the opponent. `before` are the moves
+    /// before it.
     pub(super) fn update_made_move(
         &self,
         mv: Move,
-        piece_to: PieceTo,
+        piece: Piece,
         before: [Option<PieceTo>; 2],
         depth: i32,
     ) {
-        let piece = piece_to.piece;
         self.quiet(piece.color(), before)
             .add(piece, mv, bonus(depth));
     }
@@ -289,7 +289,7 @@ mod tests {
             if cuts {
                 histories.update_histories(&board, mv, before, 1, &TriedMoves::default());
             } else {
-                histories.update_made_move(mv, PieceTo { piece, to: mv.to() }, before, 1);
+                histories.update_made_move(mv, piece, before, 1);
             }
             let values = [[None; 2], before, horse_to("g7")]
                 .map(|before| histories.quiet(Color::Red, before).of(piece, mv));

@@ -149,7 +149,9 @@ impl Worker<'_> {
             // A deeper search may find a mate instead.
             ScoreKind::Rule(_) | ScoreKind::Evaluation(_) => None,
         };
-        let is_short_enough = |plies| limits.mate.is_some_and(|moves| plies <= 2 * moves as i32);
+        let is_short_enough = |plies: i32| {
+            (limits.mate).is_some_and(|moves| plies.unsigned_abs() <= moves.saturating_mul(2))
+        };
         // A mate within the depth will not change. A search to a fixed depth is finished nevertheless.
         let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
         if mate.is_some_and(|plies| plies > 0 && is_short_enough(plies))

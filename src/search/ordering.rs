@@ -171,9 +171,7 @@ impl Picker {
                     None => self.go_to(PickerStage::LosingCaptures),
                     Some(mv) => return Some(mv),
                 },
-                PickerStage::LosingCaptures => {
-                    return (!self.losing.is_empty()).then(|| self.losing.remove(0));
-                }
+                PickerStage::LosingCaptures => return self.losing.pop_at(0),
                 PickerStage::All => match self.take_best() {
                     // Quiescence search leaves out losing captures, also without ordering.
                     Some(mv) if only_captures && loses(mv) => {}

@@ -1,9 +1,7 @@
 //! Ranking of a position's best moves by a search with MultiPV, for openings and books.
 
-use std::sync::mpsc::channel;
-
 use super::engine::Engine;
-use super::report::Event;
+use super::report::{Bound, Event, PvLine};
 use super::request::{Limits, Request};
 use crate::board::{Board, Move};
 use crate::eval::Score;
@@ -38,31 +36,24 @@ pub fn rank_moves(
     let mut request = Request::new(Game::new(board.clone()), limits);
     request.multipv = max_moves;
     request.banned = banned.to_vec();
-    let (sender, lines) = channel();
-    let result = engine.search(request, move |event| {
-        if let Event::Line(line) = event {
-            // The receiver outlives the search, so `send` cannot fail.
-            let _ = sender.send(line);
-        }
-    });
-    // The result may be better than the lines: a stopped iteration reports none, but its best move counts.
-    if max_moves == 1 {
-        return Vec::from_iter(result.best.map(|mv| (mv, result.score)));
-    }
     let mut rankings: Vec<Vec<(Move, Score)>> = Vec::new();
-    for line in lines {
+    let result = engine.search(request, |event| {
+        // A line that is only a bound is reported by time, not by nodes.
+        let Event::Line(line @ PvLine { bound: Bound::Exact, .. }) = event else {
+            return;
+        };
         let (depth, index) = (line.depth as usize, line.rank - 1);
         rankings.resize_with(rankings.len().max(depth + 1), Vec::new);
-        let Some(&mv) = line.pv.first() else {
-            continue;
-        };
         // The lines of an iteration come in the order of their ranks. A rank that is reported again replaces the old line and all
         // lines of lower rank.
         let ranked = &mut rankings[depth];
         ranked.truncate(index);
         if ranked.len() == index {
-            ranked.push((mv, line.score));
+            ranked.push((line.pv[0], line.score));
         }
+    });
+    if max_moves == 1 {
+        return Vec::from_iter(result.best.map(|mv| (mv, result.score)));
     }
     // Of equally long rankings `max_by_key` returns the last, which is the deepest.
     rankings

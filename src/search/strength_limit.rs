@@ -20,6 +20,7 @@ use super::settings::Settings;
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
 use crate::eval::{Evaluator, Score};
+use crate::rules::mate_by_checks::leaves_no_move;
 
 /// The size of the transposition table of a weakened search, in MiB.
 const HASH_MIB: usize = 1;
@@ -104,5 +105,5 @@ fn allows_mate_in_one(board: &Board, mv: Move) -> bool {
     let mut board = board.clone();
     let _ = board.make(mv);
     let mut replies = board.legal_moves().into_iter();
-    replies.any(|reply| board.after(reply, |board| !board.has_legal_move()))
+    replies.any(|reply| leaves_no_move(&mut board, reply))
 }

@@ -101,12 +101,6 @@ switches! {
     correction        = "correction",        "Correct the evaluation by its mean error in similar positions (correction history).";
 }
 
-impl Default for Techniques {
-    fn default() -> Techniques {
-        Techniques::ALL
-    }
-}
-
 /// The error for a name that is not a technique.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("'{name}' is not a technique; the techniques are: {}", Techniques::NAMES.join(", "))]

@@ -33,13 +33,13 @@ fn search(engine: &mut Engine, game: Game, limits: Limits) -> (SearchResult, Vec
 }
 
 fn search_request(engine: &mut Engine, request: Request) -> (SearchResult, Vec<PvLine>) {
-    let (sender, receiver) = mpsc::channel();
-    let result = engine.search(request, move |event| {
+    let mut lines = Vec::new();
+    let result = engine.search(request, |event| {
         if let Event::Line(line) = event {
-            sender.send(line).unwrap();
+            lines.push(line);
         }
     });
-    (result, receiver.try_iter().collect())
+    (result, lines)
 }
 
 fn mv(text: &str) -> Move {
@@ -173,6 +173,12 @@ fn node_limits_hold() {
 fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
     let (result, _) = search(&mut engine(), game(MATE_IN_TWO, ""), Limits::default());
     assert_eq!(classify(result.score), ScoreKind::Mate(3));
+    let limits = Limits {
+        mate: Some(u32::MAX),
+        ..Limits::default()
+    };
+    let (result, _) = search(&mut engine(), game(MATE_IN_TWO, ""), limits);
+    assert!(matches!(classify(result.score), ScoreKind::Mate(1..)));
 
     let (sender, receiver) = mpsc::channel();
     let mut engine = engine();

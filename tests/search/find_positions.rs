@@ -7,17 +7,15 @@
 //! prints lines for `zugzwang.epd` and `horizon.epd`; `mates` in place of `null_move` prints those of `mates.epd`. The same seed
 //! prints the same lines as long as the search is the same. A full-width search finds the mates after any other change, too.
 
-use chuhe::board::{Board, Color, Move, Piece, PieceKind, Square};
+use chuhe::board::{Board, BoardBuilder, Color, Move, Piece, PieceKind, Square};
 use chuhe::eval::Evaluator;
 use chuhe::search::null_move::has_free_pieces;
 use chuhe::search::{Engine, Limits, NullMove, SearchResult, Settings, Techniques};
 
-use crate::common::{engine, full_width, mate_in, only_null_move, search, to_depth};
-
-fn number(name: &str, default: u64) -> u64 {
-    let text = std::env::var(name).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(default)
-}
+use crate::common::{
+    engine, full_width, mate_in, number_from_env, only_null_move, search, to_depth,
+};
+use crate::random_positions::placement;
 
 /// Positions with a confined general and one piece that has to move: the composed positions of `zugzwang.epd`, and one in which
 /// the horse has enough squares.
@@ -45,13 +43,7 @@ fn place(rng: &mut fastrand::Rng, cells: &mut Cells, piece: Piece) {
 
 /// Returns the position with red to move, if it is valid.
 fn valid_board(cells: &Cells) -> Option<Board> {
-    let rank = |rank: u8| -> String {
-        (0..9)
-            .map(|file| cells[Square::new(file, rank).index()].map_or('1', |piece| piece.letter()))
-            .collect()
-    };
-    let placement: Vec<String> = (0..10).rev().map(rank).collect();
-    Board::from_fen(&(placement.join("/") + " w")).ok()
+    Board::from_fen(&(placement(cells) + " w")).ok()
 }
 
 /// Returns a random modification of a composed position: a few pieces are moved, replaced or added.
@@ -98,10 +90,9 @@ fn random_endgame(rng: &mut fastrand::Rng) -> Option<Board> {
 
 /// Returns the position after a null move, if it is valid.
 fn after_null_move(board: &Board) -> Option<Board> {
-    let fen = board.to_fen();
-    let (placement, _) = fen.split_once(' ')?;
-    let side = if board.side() == Color::Red { "b" } else { "w" };
-    Board::from_fen(&format!("{placement} {side}")).ok()
+    let mut passed = BoardBuilder::of(board);
+    passed.side(!board.side());
+    passed.build().ok()
 }
 
 /// Whether the defender is in zugzwang somewhere in the mating line: a null move, if allowed, would avoid the mate.
@@ -110,7 +101,7 @@ fn has_zugzwang(off: &mut Engine, board: &Board, result: &SearchResult) -> bool 
     let plies = result.pv.len();
     for (ply, &mv) in result.pv.iter().enumerate() {
         if ply % 2 == 1
-            && !board.check_info().in_check()
+            && !board.in_check()
             && has_free_pieces(&board, board.side())
             && let Some(passed) = after_null_move(&board)
         {
@@ -164,7 +155,7 @@ const ENOUGH: u32 = 10;
 #[test]
 #[ignore = "a search for positions, not a test"]
 fn null_move() {
-    let mut rng = fastrand::Rng::with_seed(number("CHUHE_SEED", 1));
+    let mut rng = fastrand::Rng::with_seed(number_from_env("CHUHE_SEED", 1));
     let mut off = engine(only_null_move(NullMove::Off));
     let (mut fixed, mut verified) = (
         EngineVariants::new(NullMove::Fixed),
@@ -174,7 +165,7 @@ fn null_move() {
     let mut known = SHUT_IN
         .map(|fen| Board::from_fen(fen).unwrap().key())
         .to_vec();
-    for _ in 0..number("CHUHE_ROUNDS", 100_000) {
+    for _ in 0..number_from_env("CHUHE_ROUNDS", 100_000) {
         let board = if found[1] < ENOUGH {
             random_endgame(&mut rng)
         } else {
@@ -242,11 +233,11 @@ const LONGEST_OF_GAMES: usize = 4;
 #[test]
 #[ignore = "a search for positions, not a test"]
 fn mates() {
-    let mut rng = fastrand::Rng::with_seed(number("CHUHE_SEED", 1));
+    let mut rng = fastrand::Rng::with_seed(number_from_env("CHUHE_SEED", 1));
     let mut player = Engine::new(Settings::with_hash_mib(1));
     let mut thorough = engine(full_width());
     let mut found = [0; COUNTS_BY_LENGTH.len()];
-    for _ in 0..number("CHUHE_ROUNDS", 400) {
+    for _ in 0..number_from_env("CHUHE_ROUNDS", 400) {
         let mut board = Board::startpos();
         let opening = rng.usize(6..=16);
         let nodes = rng.u64(300..1500);

@@ -45,32 +45,24 @@ fn the_problems_are_valid_distinct_and_not_in_the_shared_set() {
     }
 }
 
-/// Asserts that every mate is found with its length and its key, at most `extra_depth` iterations after its depth.
-fn assert_every_mate_is_found(engine: &mut Engine, extra_depth: u32) {
+/// `reductions.rs` also finds every mate with every technique and material alone.
+#[test]
+fn every_mate_is_found_with_its_length_and_key() {
+    let usual = Settings::with_hash_mib(16);
+    assert_eq!(usual.techniques, Techniques::ALL);
+    let mut engine = Engine::new(usual);
     for problem in project_problems() {
         let limits = Limits {
             nodes: Some(3_000_000),
-            ..to_depth(problem.plies() as u32 + extra_depth)
+            ..to_depth(problem.plies() as u32 + 20)
         };
-        let result = search(engine, problem.board(), limits, &[]);
+        let result = search(&mut engine, problem.board(), limits, &[]);
         let id = &problem.entry.id;
         assert_eq!(mate_in(&result), Some(problem.plies()), "{id}");
         if let (Some(key), Some(best)) = (problem.entry.operand("bm"), result.best) {
             assert_eq!(best.to_string(), key, "{id}");
         }
     }
-}
-
-#[test]
-fn every_mate_is_found_with_every_technique_and_material_alone() {
-    assert_every_mate_is_found(&mut engine(Techniques::ALL), 10);
-}
-
-#[test]
-fn every_mate_is_found_with_the_default_settings() {
-    let usual = Settings::with_hash_mib(16);
-    assert_eq!(usual.techniques, Techniques::ALL);
-    assert_every_mate_is_found(&mut Engine::new(usual), 20);
 }
 
 #[test]

@@ -25,13 +25,8 @@ fn mate_found(problem: &Problem, form: NullMove, depth: u32) -> Option<i32> {
 }
 
 fn nodes(board: &Board, form: NullMove, depth: u32) -> u64 {
-    search(
-        &mut engine(only_null_move(form)),
-        board,
-        to_depth(depth),
-        &[],
-    )
-    .nodes
+    let mut engine = engine(only_null_move(form));
+    nodes_of(&mut engine, slice::from_ref(board), depth)
 }
 
 #[test]

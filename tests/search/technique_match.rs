@@ -17,6 +17,8 @@ use chuhe::board::{Board, Color};
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Limits, NullMove, Request, Settings, Techniques};
 
+use crate::common::number_from_env;
+
 const RESIGN: ResignRule = ResignRule {
     score: 700,
     moves: 1,
@@ -97,16 +99,11 @@ fn techniques(name: &str) -> Techniques {
 #[test]
 #[ignore = "a measurement, not a test"]
 fn measure() {
-    let number = |name: &str, default: u64| {
-        std::env::var(name)
-            .ok()
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(default)
-    };
     let without = std::env::var("CHUHE_WITHOUT").unwrap_or_default();
     let with = std::env::var("CHUHE_WITH").unwrap_or_default();
-    let (pairs, nodes) = (number("CHUHE_PAIRS", 50), number("CHUHE_NODES", 8_000));
-    let mut rng = fastrand::Rng::with_seed(number("CHUHE_SEED", 1));
+    let pairs = number_from_env("CHUHE_PAIRS", 50);
+    let nodes = number_from_env("CHUHE_NODES", 8_000);
+    let mut rng = fastrand::Rng::with_seed(number_from_env("CHUHE_SEED", 1));
     let engine = |name: &str| {
         Engine::new(Settings {
             techniques: techniques(name),
