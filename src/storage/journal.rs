@@ -45,13 +45,15 @@ impl Journal {
             .create(true)
             .truncate(false)
             .open(path)?;
-        let metadata = file.metadata()?;
-        let length = metadata.is_file().then_some(metadata.len());
+        let is_file = file.metadata()?.is_file();
         // Another run may write the file by another name. On Windows a lock would keep readers out, too.
-        let can_lock = cfg!(unix) && length.is_some();
+        let can_lock = cfg!(unix) && is_file;
         if can_lock && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(run_lock::held());
         }
+        // The other run may have written until the lock was taken.
+        let length = file.metadata()?.len();
+        let length = is_file.then_some(length);
         let mut journal = Journal {
             file,
             length,
