@@ -25,6 +25,7 @@ const ORDER: [PieceKind; 7] = {
 /// assert_eq!(material.to_string(), "KRvKAABB");
 /// let board = Board::from_fen("4k1b2/4a4/4b4/9/9/9/9/9/4K4/R8 w").unwrap();
 /// assert_eq!(Material::of(&board).to_string(), "KRvKABB");
+/// assert_eq!(Material::of(&board.flipped()), Material::of(&board));
 /// # Ok::<(), chuhe::endgame::MaterialError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -52,7 +52,9 @@ pub use finished::FinishedLines;
 pub use input::{PuzzleInput, Shard};
 pub use mined::{Difficulty, SourceGame};
 pub use play::TaskKind;
-pub use puzzle::{InputPuzzle, Puzzle, PuzzleError};
+#[cfg(feature = "cli")]
+pub use puzzle::InputPuzzle;
+pub use puzzle::{Puzzle, PuzzleError};
 pub use record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 #[cfg(feature = "cli")]
 pub use source_reader::Source;

@@ -1,5 +1,6 @@
 //! A puzzle of a batch, its limits, and what makes it invalid.
 
+#[cfg(feature = "cli")]
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -93,6 +94,7 @@ impl Puzzle {
 }
 
 /// A puzzle, or an invalid line, with its line number.
+#[cfg(feature = "cli")]
 #[derive(Clone, Debug)]
 pub struct InputPuzzle {
     /// The file name, if there are several sources.

@@ -64,7 +64,7 @@ pub(in crate::solve) fn holds(
     Ok(solution.is_some_and(|draw| draw.status == DrawStatus::Draw))
 }
 
-/// Proves the same of the opponent of the side to move. What is proved is kept.
+/// Proves within `nodes` nodes that the opponent of the side to move holds at least a draw. What is proved is kept.
 ///
 /// # Errors
 /// If the budget is spent.

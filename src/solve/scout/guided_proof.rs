@@ -228,8 +228,17 @@ mod tests {
         // Too few nodes for the puzzle itself, but not for its line.
         let (proved, nodes) = guided(QUIET_MATE, 400_000, 40_000);
         assert!(proved && nodes > 40_000 / DIRECT_PART, "{nodes}");
+        // The line alone.
         let board = Board::from_fen(QUIET_MATE).unwrap();
         let never = AtomicBool::new(false);
+        let mut meter = Meter::new(Budget::default(), &never);
+        let mut scout = SearchScout::new(4, RuleSet::default());
+        let mut dfpn = DfpnSolver::new(1 << 22, RepetitionRules::default());
+        let claim = scout.claimed_mate(&board, 400_000, Limits::default(), &mut meter);
+        let line = claim.expect("a claim").line;
+        let mut proof = GuidedProof::new(&mut scout, &mut dfpn, true);
+        let proved = meter.share(2_000_000, |meter| proof.prove_line(&board, &line, meter));
+        assert!(matches!(proved, Ok(Some(true))));
         let mut alone = DfpnSolver::new(1 << 22, RepetitionRules::default());
         let mut meter = Meter::new(Budget::of_nodes(500_000), &never);
         let mode = Forcing::All.into();

@@ -75,8 +75,9 @@ impl SearchScout {
         self.engine.mate_hints()
     }
 
-    /// Searches for a mate by the side to move, within `nodes` and the limits. `nodes` and the meter count nodes of the provers.
-    /// The meter checks the budget when the next node is counted, so that the claim of the last search is returned.
+    /// Searches for a mate by the side to move, within `nodes`, the budget of the meter, and the limits besides their nodes and
+    /// time. `nodes` and the meter count nodes of the provers. The meter checks the budget when the next node is counted, so that
+    /// the claim of the last search is returned.
     pub fn claimed_mate(
         &mut self,
         board: &Board,

@@ -2,8 +2,10 @@
 
 use std::io;
 
+use serde::Deserialize;
+
 use super::formatter::RecordFormatter;
-use crate::solve::batch::record::PuzzleRecord;
+use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 
 /// JSON Lines.
 pub struct Jsonl;
@@ -14,7 +16,34 @@ impl RecordFormatter for Jsonl {
     }
 
     fn read_back(&self, line: &str) -> Result<PuzzleRecord, String> {
-        PuzzleRecord::from_json(line)
-            .map_err(|error| format!("no JSON of a result from column {} on", error.column()))
+        let EarlierResult {
+            file,
+            line,
+            fen,
+            status,
+            right,
+            error,
+        } = serde_json::from_str(line)
+            .map_err(|error| format!("no JSON of a result from column {} on", error.column()))?;
+        Ok(PuzzleRecord {
+            file,
+            line,
+            fen,
+            status,
+            right,
+            error,
+            ..PuzzleRecord::default()
+        })
     }
+}
+
+/// What a resumed run needs of a result. The other fields, which may be long, are not parsed.
+#[derive(Deserialize)]
+struct EarlierResult {
+    file: Option<String>,
+    line: u64,
+    fen: Option<String>,
+    status: PuzzleStatus,
+    right: Option<bool>,
+    error: Option<String>,
 }
