@@ -56,7 +56,7 @@ impl Refusal {
     }
 }
 
-/// The type of a message.
+/// The content type of a text for a person, and of an empty body.
 const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
 
 /// A response with its body.

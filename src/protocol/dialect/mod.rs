@@ -55,7 +55,7 @@ pub fn parse_line(protocol: Option<Protocol>, line: &str) -> Result<Option<Comma
         "ucci" if !is_uci => Command::Greeting(Protocol::Ucci),
         "uci" if protocol != Some(Protocol::Ucci) => Command::Greeting(Protocol::Uci),
         "isready" => Command::IsReady,
-        "setoption" => option(words)?,
+        "setoption" => option(words, is_uci)?,
         // Some options of UCCI are commands in UCI.
         "ucinewgame" if is_uci => set_option("newgame", ""),
         "debug" if is_uci => set_option("debug", words.next().unwrap_or_default()),
@@ -67,7 +67,7 @@ pub fn parse_line(protocol: Option<Protocol>, line: &str) -> Result<Option<Comma
         "go" => Command::Go(ucci::parse_go(words)?),
         // The clock must start, whatever else the line says. Only UCCI has `draw`.
         "ponderhit" => Command::PonderHit {
-            draw: words.next() == Some("draw"),
+            draw: !is_uci && words.next() == Some("draw"),
         },
         "probe" if !is_uci => Command::Probe(Box::new(game(first, words)?.board().clone())),
         "stop" => Command::Stop,

@@ -29,10 +29,13 @@ fn unexpected(command: &str, expected: &str, found: &str) -> String {
 }
 
 /// Parses `name NAME [value VALUE]`, either of any number of words, and `NAME [VALUE]`. GUIs send both forms in both protocols,
-/// and no option is called `name`.
-pub fn option(mut words: Words) -> Result<Command, String> {
-    let first = words.next().ok_or(NO_OPTION)?;
+/// and no option is called `name`. A name of UCCI is one word, so that `name NAME VALUE` can be read, too.
+pub fn option(mut words: Words, is_uci: bool) -> Result<Command, String> {
+    let mut first = words.next().ok_or(NO_OPTION)?;
     let is_value = |word: &&str| *word == "value";
+    if !is_uci && first == "name" && !words.clone().any(|word| word == "value") {
+        first = words.next().ok_or(NO_OPTION)?;
+    }
     let (name, value): (Vec<&str>, Vec<&str>) = if first == "name" {
         let name = words.by_ref().take_while(|word| !is_value(word)).collect();
         (name, words.collect())
@@ -101,7 +104,9 @@ pub fn time(word: &str, words: &mut Words) -> Result<Option<u64>, String> {
     match found.parse::<f64>() {
         _ if found == "infinite" => Ok(None),
         // A negative time becomes 0, and one that is too large the largest.
-        Ok(time) if time.is_finite() => Ok(Some((time * 1000.0).round() as u64)),
+        Ok(time) if found.contains(|c: char| c.is_ascii_digit()) => {
+            Ok(Some((time * 1000.0).round() as u64))
+        }
         _ => Err(unexpected(&format!("go {word}"), "a time", found)),
     }
 }

@@ -50,6 +50,7 @@ const OPTIONS: &str = "
     ucci: setoption hashsize 16 => hashsize = 16
     ucci: setoption bookfiles a b;c => bookfiles = a b;c
     ucci: setoption name hashsize value 16 => hashsize = 16
+    ucci: setoption name hashsize 16 => hashsize = 16
     ucci: setoption name newgame => newgame =
     ucci: setoption value 3 => value = 3
     uci: setoption name Hash value 16 => Hash = 16
@@ -126,6 +127,7 @@ fn times() {
         ("-7", 0),
         ("-0.5", 0),
         ("99999999999999999999999", u64::MAX),
+        ("1e400", u64::MAX),
     ] {
         let time = go(Ucci, &format!("go time {text}")).time[0];
         assert_eq!(time, Some(expected), "{text}");

@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 use chuhe::book::{BUILTIN, BookList};
 use chuhe::protocol::console::ConsoleCommand;
 use chuhe::protocol::job::{Job, JobEvent, JobId};
-use chuhe::protocol::lines::next_line;
+use chuhe::protocol::lines::{InputLine, next_line};
 use chuhe::protocol::{Action, Command, Input, Machine, Protocol, Response, dialect::parse_line};
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::{Budget, Goal, Solver};
@@ -69,6 +69,10 @@ fn run_session(protocol: Protocol, mut bytes: &[u8]) {
         for _ in 0..LINES {
             session.process_events();
             match next_line(&mut bytes).expect("reading from memory") {
+                Some(InputLine {
+                    text,
+                    error: Some(error),
+                }) if text.is_empty() => session.step(Input::Invalid(error)),
                 Some(line) => session.receive(&line.text),
                 None => break,
             }
