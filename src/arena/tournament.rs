@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tracing::warn;
 
-use super::engine::RunningEngine;
+use super::engine::{EngineSpec, RunningEngine};
 use super::fault::EngineFault;
 use super::game::play;
 use super::protocol::options;
@@ -84,17 +84,24 @@ impl Tournament {
         mut on_message: impl FnMut(&str, Option<&str>),
     ) -> Result<(), EngineCheckError> {
         for (index, spec) in self.settings.engines.iter().enumerate() {
-            let engine = self.ready_engine(index, None)?;
-            let announced = &engine.announced;
-            let compared: &[(String, String)] = if check_options { &spec.options } else { &[] };
-            if announced.options.is_empty() && !compared.is_empty() {
-                on_message(&spec.name, None);
-            } else {
-                for (name, value) in compared {
-                    let wrong = |error| EngineCheckError::Option(index, name.clone(), error);
-                    options::check(announced, spec.protocol, name, value).map_err(wrong)?;
+            if check_options && !spec.options.is_empty() {
+                // Without its options, because it may end on one that it does not accept.
+                let bare = EngineSpec {
+                    options: Vec::new(),
+                    ..spec.clone()
+                };
+                let engine = self.ready_engine(&bare, None)?;
+                let announced = &engine.announced;
+                if announced.options.is_empty() {
+                    on_message(&spec.name, None);
+                } else {
+                    for (name, value) in &spec.options {
+                        let wrong = |error| EngineCheckError::Option(index, name.clone(), error);
+                        options::check(announced, spec.protocol, name, value).map_err(wrong)?;
+                    }
                 }
             }
+            let engine = self.ready_engine(spec, None)?;
             for message in &engine.messages {
                 on_message(&spec.name, Some(message.as_str()));
             }
@@ -184,8 +191,9 @@ impl Tournament {
     ) -> Result<Option<GameRecord>, TournamentError> {
         let fixture = self.schedule.fixture(number);
         let opening = &self.openings[fixture.opening].board;
-        let mut red = self.ready_engine(fixture.red, engines[fixture.red].take())?;
-        let mut black = self.ready_engine(fixture.black, engines[fixture.black].take())?;
+        let specs = &self.settings.engines;
+        let mut red = self.ready_engine(&specs[fixture.red], engines[fixture.red].take())?;
+        let mut black = self.ready_engine(&specs[fixture.black], engines[fixture.black].take())?;
         let settings = &self.settings.game_settings;
         let played = play(opening, [&mut red, &mut black], settings, stop);
         let names = self.names(fixture.red, fixture.black);
@@ -200,10 +208,9 @@ impl Tournament {
     /// Returns an engine that is ready for a new game: the running one, or else a new process.
     fn ready_engine(
         &self,
-        index: usize,
+        spec: &EngineSpec,
         running: Option<RunningEngine>,
     ) -> Result<RunningEngine, TournamentError> {
-        let spec = &self.settings.engines[index];
         let response_timeout = Duration::from_millis(self.settings.game_settings.response_timeout);
         if let Some(mut engine) = running {
             match engine.new_game() {

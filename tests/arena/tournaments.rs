@@ -114,6 +114,22 @@ fn xboard_engines_play_a_match() {
     assert_eq!(standings.terminations["resignation"], 6);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_wrong_option_is_refused_before_it_is_set() {
+    let script = "read a; echo 'option hashsize type spin min 1 max 64'; echo ucciok; \
+                  while read a; do case $a in isready) echo readyok;; *hashsize*) exit 3;; esac; done";
+    let mut settings = settings(&["weak", "greedy"]);
+    let engine = &mut settings.engines[1];
+    engine.command = "sh".into();
+    engine.args = vec!["-c".to_owned(), script.to_owned()];
+    engine.options = vec![("hashsize".to_owned(), "65".to_owned())];
+    let tournament = Tournament::new(settings, 2, openings(), 1);
+    let error = tournament.check_engines(true, |_, _| {}).unwrap_err();
+    let expected = "option hashsize=65: expected a whole number from 1 to 64";
+    assert!(error.to_string().contains(expected), "{error}");
+}
+
 #[test]
 fn an_engine_that_cannot_be_started_ends_the_match_without_a_game() {
     let mut settings = settings(&["weak", "greedy"]);
