@@ -138,6 +138,9 @@ pub fn generate(
         ..DataProgress::default()
     };
     observe(progress);
+    if writer.positions >= settings.positions && writer.header.shuffled {
+        return Ok(progress);
+    }
     let is_complete = AtomicBool::new(writer.positions >= settings.positions);
     let next = AtomicU64::new(0);
     // Depends on the positions, because a resumed run must not play the same games again. It is random, because files of

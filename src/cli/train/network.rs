@@ -60,15 +60,15 @@ impl TrainArgs {
 fn print(out: &mut impl Write, trained: &TrainingResult, path: &Path) -> io::Result<()> {
     let TrainingResult { network, summary } = trained;
     let TrainingSummary {
-        positions,
-        check,
+        training_positions,
+        validation_positions,
         k,
         loss,
         quantised_loss,
         result_loss,
     } = summary;
     let text = format!(
-        "positions  {positions} for training, {check} for validation\n\
+        "positions  {training_positions} for training, {validation_positions} for validation\n\
          k          {k:.5}, so that an output of 1 is {} centipawns\n\
          loss       {loss:.6}, quantised {quantised_loss:.6} ({:+.2} %)\n\
          results    {result_loss:.6}\n\

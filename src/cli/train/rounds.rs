@@ -113,7 +113,7 @@ fn print(out: &mut impl Write, row: &RoundResults) -> io::Result<()> {
     write!(
         out,
         "{:>5}  {:>9}  {:.6}  {rounded:>+5.2} %  {:.6}  {}",
-        row.round, training.positions, training.loss, training.result_loss, row.checksum
+        row.round, training.training_positions, training.loss, training.result_loss, row.checksum
     )?;
     if let Some(games) = &row.games {
         let score = format!("{}-{}-{}", games.wins, games.draws, games.losses);

@@ -45,9 +45,11 @@ pub struct TrainingResult {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingSummary {
     /// The number of training positions.
-    pub positions: usize,
+    #[serde(rename = "positions")]
+    pub training_positions: usize,
     /// The number of validation positions.
-    pub check: usize,
+    #[serde(rename = "check")]
+    pub validation_positions: usize,
     /// The steepness of the logistic curve, per centipawn.
     pub k: f64,
     /// The loss before quantisation.
@@ -197,8 +199,8 @@ fn quantise_and_validate(
     let quantised_loss = loss_to(&|input| targets.of(input));
     let result_loss = loss_to(&|input| input.points);
     let summary = TrainingSummary {
-        positions,
-        check: validation.len(),
+        training_positions: positions,
+        validation_positions: validation.len(),
         k: state.k,
         loss: targets.loss(model, validation, threads),
         quantised_loss,
