@@ -204,8 +204,11 @@ fn has_table(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
 
 /// Returns an error if the table lacks a column.
 fn check_columns(connection: &Connection, format: &SqliteFormat) -> Result<(), SqliteError> {
+    // This lists no generated columns, whose expressions would be evaluated at each look-up.
+    let sql = "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 COLLATE NOCASE";
+    let mut statement = connection.prepare(sql)?;
     for column in format.columns {
-        if !connection.column_exists(Some("main"), format.table, column)? {
+        if !statement.exists([format.table, column])? {
             return Err(SqliteError::NoColumn(format.table, column));
         }
     }

@@ -154,6 +154,7 @@ fn other_databases_and_damaged_ones_are_refused() {
 CREATE TABLE games (id INTEGER) => neither the table bhobk of an OBK
 CREATE TABLE t (vkey); CREATE VIEW bhobk AS SELECT * FROM t => neither the table bhobk
 CREATE TABLE bhobk (id INTEGER) => has no column
+CREATE TABLE bhobk (vkey, vmove, vscore AS (vmove), vwin, vdraw, vlost, vvalid) => has no column vscore
 CREATE TABLE bhobk (vkey INTEGER, vmove INTEGER); CREATE INDEX by_key ON bhobk (vkey) => has no column";
     for case in cases.lines() {
         let (schema, expected) = case.split_once(" => ").unwrap();
