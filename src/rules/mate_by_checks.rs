@@ -7,9 +7,10 @@ const LONGEST_KILL: u32 = 4;
 /// The number of checks searched before the threat counts as none.
 const KILL_CHECKS: u32 = 20_000;
 
-/// Returns true if the side that has just moved threatens to mate by successive checks (a kill by the Chinese rules). It must not
-/// give check, which is the graver offence. The threat may have existed before the move.
+/// Returns true if the side that has just moved, not with check, threatens to mate by successive checks (a kill by the Chinese
+/// rules). The threat may have existed before the move.
 pub(super) fn threatens_mate(board: &Board) -> bool {
+    debug_assert!(!board.in_check());
     let mut board = board.clone();
     let _ = board.make_null();
     let mut budget = KILL_CHECKS;

@@ -38,8 +38,14 @@ pub fn rank_moves(
     request.banned = banned.to_vec();
     let mut rankings: Vec<Vec<(Move, Score)>> = Vec::new();
     let result = engine.search(request, |event| {
-        // A line that is only a bound is reported by time, not by nodes.
-        let Event::Line(line @ PvLine { bound: Bound::Exact, .. }) = event else {
+        // Bounds do not rank moves. They are reported after the first second, or for a stopped iteration.
+        let Event::Line(
+            line @ PvLine {
+                bound: Bound::Exact,
+                ..
+            },
+        ) = event
+        else {
             return;
         };
         let (depth, index) = (line.depth as usize, line.rank - 1);
@@ -52,6 +58,7 @@ pub fn rank_moves(
             ranked.push((line.pv[0], line.score));
         }
     });
+    // The move may come from a stopped iteration, whose line is only a bound.
     if max_moves == 1 {
         return Vec::from_iter(result.best.map(|mv| (mv, result.score)));
     }

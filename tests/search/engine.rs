@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chuhe::board::{Board, Move, START_FEN};
 use chuhe::rules::Game;
+use chuhe::search::request::MAX_DEPTH;
 use chuhe::search::score::{MATE, ScoreKind, classify};
 use chuhe::search::{
     Bound, Clock, Engine, Event, Idle, Limits, Probe, Pruning, PvLine, Request, SearchResult,
@@ -179,6 +180,7 @@ fn a_search_without_limits_ends_on_a_mate_or_a_stop() {
     };
     let (result, _) = search(&mut engine(), game(MATE_IN_TWO, ""), limits);
     assert!(matches!(classify(result.score), ScoreKind::Mate(1..)));
+    assert!(result.depth < MAX_DEPTH, "the mate did not end the search");
 
     let (sender, receiver) = mpsc::channel();
     let mut engine = engine();
