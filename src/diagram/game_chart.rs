@@ -116,6 +116,7 @@ fn mark(sample: &GameSample, point: Point) -> Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagram::chart::TOP;
     use crate::diagram::scene::Outline;
 
     fn sample(number: u32, red: f32) -> GameSample {
@@ -144,7 +145,7 @@ mod tests {
     fn higher_points_are_better_for_red() {
         assert!(share_height(1.0) < share_height(0.0));
         let shapes = game_chart("", &[sample(0, 0.5), sample(1, 1.0)], 900).shapes;
-        let (centre, radius) = ((RIGHT, share_height(1.0)), 3.0);
+        let (centre, radius) = ((RIGHT, TOP), 3.0);
         let outline = &shapes.last().unwrap().outline;
         assert_eq!(outline, &Outline::Circle { centre, radius });
     }

@@ -27,8 +27,8 @@
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
 # xboard-uci ponder-ucci ponder-uci xiangqi_tui xiangqilab match judge notation games book
 # formats pages npm web play python release solve page kills faults"), COUNT and
-# SEED say how many cycles are judged, and which, POSITIONS in how many positions
-# the moves are written (default 1000, for python 2500), and MOMENTS how often each run is killed (default 5).
+# SEED say how many cycles are judged, and which, POSITIONS how many positions
+# are compared (default 1000, for python 2500), and MOMENTS how often each run is killed (default 5).
 set -u
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -628,6 +628,14 @@ fn glyphs_without_a_number_of_a_byte_are_left_out() {
 }
 
 #[test]
+fn signs_of_mixed_width_are_read_and_others_left_out() {
+    for read in [pgn::read, text::read] {
+        let line = &read("1. h2e2!!! h9g7!\u{ff1f} *").unwrap()[0].line;
+        assert_eq!((line[0].nags.len(), &line[1].nags[..]), (0, &[5][..]));
+    }
+}
+
+#[test]
 fn a_sign_after_a_wxf_move_of_digits_is_a_glyph() {
     let text = "[FEN \"3k5/2P3P2/2P3P2/6P2/9/9/9/9/9/5K3 w\"]\n\n1. 33.2! *";
     let node = &pgn::read(text).unwrap()[0].line[0];
