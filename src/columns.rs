@@ -84,12 +84,14 @@ pub fn widest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
     texts.map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
-/// The text with each character that controls a terminal or reorders text escaped as in JSON. Tabs and line feeds stay.
+/// The text with each character that controls a terminal, reorders text or has no width escaped as in JSON. Tabs and line feeds
+/// stay.
 ///
 /// ```
 /// use chuhe::columns::printable;
 /// assert_eq!(printable("炮二\tx\n"), "炮二\tx\n");
 /// assert_eq!(printable("\x1b[2J\u{9b}m\u{202e}\r"), r"\u001b[2J\u009bm\u202e\u000d");
+/// assert_eq!(printable("炮\u{200b}二\u{feff}"), r"炮\u200b二\ufeff");
 /// ```
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_unprintable) {
@@ -111,6 +113,8 @@ pub fn single_line(text: &str) -> String {
 fn is_unprintable(character: char) -> bool {
     match character {
         '\t' | '\n' => false,
+        // Soft hyphens, joiners and other characters of no width.
+        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => true,
         // Marks, embeddings and isolates of right-to-left text, and separators of lines.
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             true

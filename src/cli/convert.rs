@@ -118,7 +118,8 @@ impl ConvertArgs {
         );
         let hint = match to {
             GameFormat::Xqf if games.len() > 1 => "; choose one with --game N",
-            _ => "",
+            GameFormat::Xqf => "",
+            _ => "; use --encoding utf-8 or gb18030",
         };
         let bytes = bytes.map_err(|error| Failure::file(output, format!("{error}{hint}")))?;
         save(output, &bytes)

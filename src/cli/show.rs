@@ -10,12 +10,12 @@ use tracing::info;
 use super::Failure;
 use super::args::GameArgs;
 use super::board_text::BoardTextArgs;
-use super::game_file::{choose, format_of, parse, read_bytes};
+use super::game_file::{choose, format_of, read_bytes};
 use super::numbers::integer;
 use super::output::{ForceArg, check_extension, print_json, save};
 use crate::board::Move;
 use crate::diagram::{self, DiagramOptions};
-use crate::games::game_file::GameFormat;
+use crate::games::game_file::{GameFormat, read_each};
 use crate::locale;
 use crate::notation::text_diagram::{self, TextDiagramOptions, check_text};
 use crate::rules::Game;
@@ -120,8 +120,10 @@ impl ShowArgs {
         let format = format_of(path, &bytes, GameFormat::READ).ok_or_else(|| {
             Failure::file(path, "not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt)")
         })?;
-        let games = parse(path, &bytes, format, None, None)?;
+        let option = Some("chuhe convert --from-encoding");
+        let games = read_each(&bytes, format, None, option);
         let tree = choose(path, games, self.number)?;
+        let tree = tree.map_err(|error| Failure::file(path, error))?;
         match (self.ply.unwrap_or(tree.line.len()), tree.line.len()) {
             (ply, plies) if ply > plies => {
                 let what = format!("--ply {ply}: the game has {plies}");
@@ -196,6 +198,10 @@ fn parse_arrow(text: &str) -> Result<Move, String> {
 
 impl PictureArgs {
     fn write(&self, game: &Game, flip: bool) -> Result<(), Failure> {
+        if self.svg.is_some() && self.svg == self.png {
+            let text = "--svg and --png need different files";
+            return Err(Failure::Input(text.to_owned()));
+        }
         if let Some(path) = &self.svg {
             check_extension("--svg", path, &["svg"])?;
             self.force.check(path)?;

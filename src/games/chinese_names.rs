@@ -1,6 +1,6 @@
 //! Chinese names of results, which DhtmlXQ and text use.
 
-use super::RESULTS;
+use super::{RESULTS, SIGNS};
 
 /// The names of the results in the order of [`RESULTS`]: the simplified one that is written, the traditional one, and others.
 const NAMES: [&str; 4] = [
@@ -10,8 +10,9 @@ const NAMES: [&str; 4] = [
     "和棋 和棋 和局 双方和棋 雙方和棋 红先和 紅先和 先和 和",
 ];
 
-/// The result with a Chinese name, or as PGN writes it; `None` for other text.
+/// The result with a Chinese name, or as PGN writes it, whatever signs follow; `None` for other text.
 pub(super) fn result(name: &str) -> Option<&'static str> {
+    let name = name.trim_end_matches(SIGNS);
     let is_one_of = |names: &str| names.split(' ').any(|other| other == name);
     let mut results = RESULTS.into_iter().zip(NAMES);
     let result = results.find(|(result, names)| *result == name || is_one_of(names));

@@ -17,7 +17,7 @@ pub enum Encoding {
     Gb18030,
     /// Big5.
     Big5,
-    /// UTF-16, little-endian unless a byte order mark says otherwise.
+    /// UTF-16, little-endian unless a byte order mark, or without one the first line feed, says otherwise.
     Utf16,
 }
 
@@ -86,6 +86,7 @@ impl Encoding {
         match encoding_rs::Encoding::for_bom(bytes) {
             Some((codec, mark)) if codec == encoding_rs::UTF_8 => (self.codec(), mark),
             Some((codec, mark)) if self == Encoding::Utf16 => (codec, mark),
+            None if self == Encoding::Utf16 && is_big_endian(bytes) => (encoding_rs::UTF_16BE, 0),
             _ => (self.codec(), 0),
         }
     }
@@ -154,6 +155,13 @@ pub(crate) fn has_utf16_mark(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
+/// True if the first line feed of text in UTF-16 is big-endian.
+fn is_big_endian(bytes: &[u8]) -> bool {
+    let mut units = bytes.chunks_exact(2);
+    let line_feed = units.find(|unit| matches!(unit, [0, b'\n'] | [b'\n', 0]));
+    line_feed.is_some_and(|unit| unit[0] == 0)
+}
+
 /// Replaces carriage returns that alone end the lines of a text by line feeds.
 pub(crate) fn with_line_feeds(text: String) -> String {
     match text.contains('\n') {
@@ -216,11 +224,12 @@ mod tests {
         assert!("latin-1".parse::<Encoding>().is_err());
         assert_eq!("GBK".parse(), Ok(Encoding::Gb18030));
         for big_endian in [false, true] {
-            let mut bytes = Encoding::Utf16.encode("炮二").unwrap();
+            let text = "炮二\n".to_owned();
+            let mut bytes = Encoding::Utf16.encode(&text).unwrap();
             if big_endian {
                 bytes.chunks_mut(2).for_each(<[u8]>::reverse);
             }
-            let text = "炮二".to_owned();
+            assert_eq!(Encoding::Utf16.decode(&bytes[2..]), Ok(text.clone()));
             assert_eq!(decode(&bytes).unwrap(), (text, Encoding::Utf16));
         }
     }

@@ -284,7 +284,11 @@ pub fn to_bytes(
         }
         (_, games) => {
             let texts: Vec<String> = games.iter().map(write).collect();
-            encoding.encode(&texts.join("\n"))
+            return encoding.encode(&texts.join("\n")).map_err(|error| {
+                let lacks = |text: &String| encoding.encode(text).is_err();
+                let game = texts.iter().position(lacks).unwrap_or(0) + 1;
+                format!("game {game}: {error}")
+            });
         }
     };
     bytes.map_err(|error| error.to_string())

@@ -37,3 +37,6 @@ pub const MAX_NESTING: usize = 64;
 
 /// The results in game files. The first is that of an unfinished game.
 pub(crate) const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
+
+/// The signs after a move or a result.
+const SIGNS: [char; 4] = ['!', '?', '！', '？'];

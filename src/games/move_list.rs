@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::chinese_names::result;
+use super::pgn::is_blank;
 use super::{GameNode, GameTree, RESULTS};
 use crate::board::Board;
 use crate::notation::{self, ReadError};
@@ -19,13 +20,21 @@ pub enum MoveListError {
     Illegal(#[from] IllegalGameMove),
 }
 
+/// What to do with games in other forms.
+const NOT_A_LIST: &str = " (a .txt has a game on each line here; convert other games with 'chuhe convert FILE.txt FILE.pgn')";
+
+/// The words of a list.
+fn words_of(list: &str) -> impl Iterator<Item = &str> {
+    list.split(is_blank).filter(|word| !word.is_empty())
+}
+
 /// Plays the moves of lists that are separated by white space, each in any notation.
 ///
 /// # Errors
 /// If a word is not a legal move. The moves before it have been played.
 pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MoveListError> {
     let lists = lists.iter().map(AsRef::as_ref);
-    let words = lists.flat_map(str::split_whitespace);
+    let words = lists.flat_map(words_of);
     for (number, word) in (1..).zip(words) {
         // `Game::play` tests whether a move in ICCS is legal.
         let read = word.parse().or_else(|_| notation::read(game.board(), word));
@@ -45,7 +54,7 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MoveListEr
 pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
     let mut games = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let mut words: Vec<&str> = line.split_whitespace().collect();
+        let mut words: Vec<&str> = words_of(line).collect();
         if words.first().is_none_or(|word| word.starts_with('#')) {
             continue;
         }
@@ -54,7 +63,13 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
             words.pop();
         }
         let mut game = Game::new(Board::startpos());
-        play(&mut game, &words).map_err(|error| format!("line {}: {error}", index + 1))?;
+        play(&mut game, &words).map_err(|error| {
+            let hint = match error {
+                MoveListError::Unreadable(1, _) => NOT_A_LIST,
+                _ => "",
+            };
+            format!("line {}: {error}{hint}", index + 1)
+        })?;
         let mut tree = GameTree::new(Board::startpos());
         tree.set_tag("Result", result.unwrap_or(RESULTS[0]));
         tree.line = game.moves().iter().copied().map(GameNode::new).collect();

@@ -84,6 +84,22 @@ fn dhtmlxq_and_text_are_written_and_recognised_by_contents() {
 }
 
 #[test]
+fn a_character_that_the_encoding_lacks_is_reported_with_its_game() {
+    let text = "[Red \"王后\"]\n\n1. h2e2 *\n\n[Red \"谊\"]\n\n1. h2e2 *\n";
+    let file = scratch_file("convert_lacks.pgn", text);
+    let out = scratch("convert_lacks_big5.pgn");
+    let convert = ["convert", &file, &out, "--encoding", "big5"];
+    let expected =
+        format!("error: {out}: game 2: Big5 has no '谊'; use --encoding utf-8 or gb18030\n");
+    assert_eq!(input_error_of(&convert), expected);
+    let chinese = input_error_of(&[&["--lang", "zh"], &convert[..]].concat());
+    assert!(
+        chinese.ends_with("第 2 局：Big5 里没有“谊”字；请用 --encoding utf-8 或 gb18030\n"),
+        "{chinese}"
+    );
+}
+
+#[test]
 fn errors_in_text_name_the_byte_of_the_file() {
     for (name, text, error) in [
         (

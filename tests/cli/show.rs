@@ -123,6 +123,11 @@ fn any_position_of_a_game_file_is_shown() {
     same(&["--game", "2"], &["--moves", "h2e2 h9g7 h0g2"]);
     same(&["--game", "2", "--ply", "2"], &["--moves", "h2e2 h9g7"]);
     same(&["--ply", "0"], &["--fen", "startpos"]);
+    // An error of another game does not matter.
+    let broken = scratch_file("show_broken.pgn", "1. h2e9 *\n\n1. b2e2 *\n");
+    assert!(input_error_of(&["show", &broken]).contains("h2e9"));
+    let shown = stdout_of(&["show", &broken, "--game", "2"]);
+    assert_eq!(shown, stdout_of(&["show", "--moves", "b2e2"]));
 }
 
 #[test]
@@ -130,6 +135,8 @@ fn games_are_recognised_as_by_convert() {
     let file = scratch_file("show_iccs.txt", "h2e2 h9g7\n");
     let expected = stdout_of(&["show", "--moves", "h2e2 h9g7"]);
     assert_eq!(stdout_of(&["show", &file]), expected);
+    let pasted = stdout_of(&["show", "--moves", "h2e2\u{200b}h9g7"]);
+    assert_eq!(pasted, expected);
     assert!(stdout_of(&["judge", &file]).contains("game 1  ? - ?  *\n\noutcome  undecided"));
     // Standard input is PGN.
     for command in ["show", "judge"] {

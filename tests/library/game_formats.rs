@@ -473,6 +473,63 @@ fn other_text_around_a_game_is_skipped() {
 }
 
 #[test]
+fn comments_before_and_between_tags_belong_to_their_game() {
+    let check = |game: &GameTree, comment: &str| {
+        let tags = ["Red", "Black"].map(|name| game.tag(name));
+        assert_eq!(tags, [Some("甲"), Some("乙")], "{comment}");
+        let found = (&*game.comment, game.line.len(), game.result());
+        assert_eq!(found, (comment, 2, "1-0"));
+    };
+    for (header, comment) in [
+        ("[Red \"甲\"]\n{广东}\n[Black \"乙\"]\n", "广东"),
+        ("{notes}\n[Red \"甲\"]\n[Black \"乙\"]\n", "notes"),
+        ("; by x\n[Red \"甲\"]\n[Black \"乙\"]\n", "by x"),
+    ] {
+        let text = format!("{header}\n1. 炮二平五 马8进7 1-0\n");
+        for read in [pgn::read, text::read] {
+            check(&one(read(&text), &text), comment);
+        }
+    }
+    for (header, comment) in [
+        ("红方：甲\n【广东】\n黑方：乙\n【湖北】\n", "广东\n湖北"),
+        ("【转帖】\n红方：甲\n黑方：乙\n", "转帖"),
+    ] {
+        let text = format!("{header}结果：红胜\n1. 炮二平五 马8进7\n");
+        check(&one(text::read(&text), &text), comment);
+    }
+}
+
+#[test]
+fn signs_after_a_result_are_left_out() {
+    for result in ["红胜！", "1-0!", "红方胜！！", "红胜?"] {
+        for text in [
+            format!("1. 炮二平五 马8进7 {result}\n"),
+            format!("[Result \"{result}\"]\n\n1. 炮二平五 马8进7\n"),
+        ] {
+            for read in [pgn::read, text::read] {
+                let game = one(read(&text), &text);
+                assert!(game.line[1].nags.is_empty(), "{text}");
+                assert_eq!((game.line.len(), game.result()), (2, "1-0"), "{text}");
+            }
+        }
+    }
+    let text = "结果：红胜！\n1. 炮二平五 马8进7\n";
+    assert_eq!(one(text::read(text), text).result(), "1-0");
+}
+
+#[test]
+fn characters_of_no_width_are_blanks() {
+    let text = "红方：甲\u{200b}\n\u{2060}结果：红胜\u{200b}\n\n\
+        1.\u{200b}炮二平五\u{200b}马8进7（\u{200d}1... 炮8平5） 2.\u{200c}马二进三\n";
+    let game = one(text::read(text), text);
+    assert_eq!((game.tag("Red"), game.result()), (Some("甲"), "1-0"));
+    assert_eq!((game.line.len(), game.line[1].variations.len()), (3, 1));
+    let text = "1. h2e2\u{200b} h9g7\u{2060} 1-0\u{200b}\n";
+    let game = one(pgn::read(text), text);
+    assert_eq!((game.line.len(), game.result()), (2, "1-0"));
+}
+
+#[test]
 fn tags_below_the_moves_of_a_text_belong_to_their_game() {
     let second = "标题: 二\n红方: 李四\n\n1. 炮八平五 马8进7\n";
     for (below, author) in [

@@ -347,6 +347,26 @@ fn comments_before_variations_are_kept() {
 }
 
 #[test]
+fn comments_and_results_in_parentheses_are_kept() {
+    for (text, comment) in [
+        ("1. h2e2 h9g7 ({only} {this}) 2. h0g2 *", "only\nthis"),
+        ("1. h2e2 h9g7 {a} () ({b}) 2. h0g2 *", "a\nb"),
+        ("1. 炮二平五 马8进7 （红胜） 2. 马二进三 *", "红胜"),
+    ] {
+        let line = &pgn::read(text).unwrap()[0].line;
+        assert_eq!((line.len(), &*line[1].comment), (3, comment), "{text}");
+        assert!(line[1].variations.is_empty(), "{text}");
+    }
+    for (result, comment) in [("红胜！", "红胜！"), ("1-0", "1-0"), ("*", "")] {
+        let text = format!("1. 炮二平五 马8进7 (1... 炮8平5 {result}) 2. 马二进三 *");
+        for read in [pgn::read, text::read] {
+            let node = &read(&text).unwrap()[0].line[1].variations[0][0];
+            assert_eq!((&*node.comment, node.nags.len()), (comment, 0), "{text}");
+        }
+    }
+}
+
+#[test]
 fn variations_without_moves_are_not_written() {
     let game = &pgn::read("1. h2e2 h9g7 (1... b7e7 2. h0g2) 2. h0g2 *").unwrap()[0];
     let mut with_empty = game.clone();

@@ -72,9 +72,13 @@ impl TokenSource for Lexer<'_> {
 /// The byte order mark, which stands between the games of files that were joined.
 pub(in crate::games) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// True for a character between words.
+/// True for a character between words, also of no width, as in text of web pages.
 pub(in crate::games) fn is_blank(character: char) -> bool {
-    character.is_whitespace() || character == BYTE_ORDER_MARK
+    character.is_whitespace()
+        || matches!(
+            character,
+            BYTE_ORDER_MARK | '\u{200b}'..='\u{200d}' | '\u{2060}'
+        )
 }
 
 /// True for a digit, also of full width.
@@ -118,7 +122,7 @@ pub(in crate::games) fn has_first_number(line: &str) -> bool {
 
 /// True if the first word of a line has the form of a move.
 fn first_word_is_move(line: &str) -> bool {
-    let word = line.split_whitespace().next().unwrap_or_default();
+    let word = line.split(is_blank).next().unwrap_or_default();
     match Notation::detect(word) {
         // Any Chinese text may be meant as a move.
         Some(Notation::Chinese) => {

@@ -6,7 +6,7 @@ use super::lexer::{Lexer, Location, Token, TokenSource, is_digit};
 use crate::board::{Board, Color, FenError};
 use crate::games::chinese_names::result;
 use crate::games::tree::is_own_tag;
-use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING, RESULTS};
+use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING, RESULTS, SIGNS};
 use crate::notation::{self, Notation, ReadError};
 
 /// An error in a PGN file with its location.
@@ -167,7 +167,7 @@ struct GameReader {
     main: OpenLine,
     /// The variations being read, the innermost last.
     open: Vec<OpenLine>,
-    /// True after the tags.
+    /// True after anything but tags and comments.
     past_tags: bool,
     /// The names of the tags.
     names: Vec<String>,
@@ -224,7 +224,7 @@ impl GameReader {
 
     /// Adds a token, unless there was an error.
     fn add(&mut self, location: Location, token: Token) {
-        self.past_tags |= !matches!(token, Token::Tag(..) | Token::BadTag);
+        self.past_tags |= !matches!(token, Token::Tag(..) | Token::BadTag | Token::Comment(_));
         if let Token::Tag(name, _) = &token {
             self.has_gap |= !self.names.is_empty() && location.line > self.tag_line + 1;
             self.names.push(name.clone());
@@ -259,9 +259,9 @@ impl GameReader {
             }
             Token::CloseParen => {
                 let closed = self.open.pop().ok_or(PgnErrorKind::NothingToClose)?;
-                if let Some(node) = self.current().line.last_mut()
-                    && !closed.line.is_empty()
-                {
+                if closed.line.is_empty() {
+                    self.add_comment(&closed.comment);
+                } else if let Some(node) = self.current().line.last_mut() {
                     node.variations.push(closed.line);
                 }
             }
@@ -299,11 +299,18 @@ impl GameReader {
 
     fn add_word(&mut self, word: &str) -> Result<(), PgnErrorKind> {
         let unnumbered = without_number(word);
+        if let Some(result) = result(unnumbered) {
+            // That of a variation.
+            if result != RESULTS[0] {
+                self.add_comment(unnumbered);
+            }
+            return Ok(());
+        }
         let dots = count_dots(&word[..word.len() - unnumbered.len()]);
         let (word, nag) = split_nag(unnumbered);
         let current = self.current();
         current.dots += dots;
-        if !word.is_empty() && result(word).is_none() {
+        if !word.is_empty() {
             // Chinese and WXF moves could be read for the wrong side.
             let is_first = current.line.is_empty();
             if is_first && current.dots >= BLACK_DOTS && current.now.side() == Color::Red {
@@ -358,9 +365,6 @@ pub(in crate::games) fn count_dots(number: &str) -> usize {
     let dots = number.chars().filter(|&c| !is_digit(c));
     dots.map(|c| if c == '…' { 2 } else { 1 }).sum()
 }
-
-/// The characters of NAGs after a move.
-const SIGNS: [char; 4] = ['!', '?', '！', '？'];
 
 /// Splits a word into a move and the NAG after it: `h2e2!`, `$4`. Signs that are none, such as `!!!`, are dropped.
 fn split_nag(word: &str) -> (&str, Option<u8>) {

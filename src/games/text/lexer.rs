@@ -5,13 +5,13 @@ use super::lines::{
     is_caption, is_heading, is_known_tag, is_like_move, is_unclosed_tag, name_and_value, tag_name,
     tag_of_line,
 };
-use crate::games::RESULTS;
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
     self, BLACK_DOTS, BYTE_ORDER_MARK, Lexer, Location, Token, TokenSource, begins_game,
     count_dots, has_first_number, is_digit, line_of, trimmed_line,
 };
 use crate::games::tree::comment_text;
+use crate::games::{RESULTS, SIGNS};
 use crate::notation::{Notation, chinese_move_prefix};
 
 /// The ends of each bracket that begins a comment.
@@ -217,7 +217,7 @@ impl<'a> TextLexer<'a> {
             Some(mv) => self.lexer.take_bytes(mv.len()).to_owned(),
             None => {
                 // Signs may stand directly before the next move.
-                let word = match self.lexer.take_until(|c| !"!?！？".contains(c)) {
+                let word = match self.lexer.take_until(|c| !SIGNS.contains(&c)) {
                     "" => self.lexer.take_until(ends_word),
                     signs => signs,
                 };
@@ -226,7 +226,7 @@ impl<'a> TextLexer<'a> {
                     "" => self.lexer.take_one(),
                     word => word,
                 };
-                result(word).unwrap_or(word).to_owned()
+                word.to_owned()
             }
         };
         let is_black = std::mem::take(&mut self.dots) >= BLACK_DOTS;
@@ -317,7 +317,7 @@ fn without_number(text: &str) -> &str {
     let rest = text
         .trim_start_matches(is_digit)
         .trim_start_matches(NUMBER_ENDS);
-    let is_number = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    let is_number = rest.is_empty() || rest.starts_with(pgn::is_blank);
     match is_number || chinese_move_prefix(rest).is_some() {
         true => rest,
         false => text,
@@ -329,13 +329,14 @@ fn is_variation(text: &str) -> bool {
     let mut rest = text;
     let mut has_moves = rest.trim_start().starts_with('{');
     loop {
-        rest = without_number(rest.trim_start()).trim_start();
+        rest = without_number(rest.trim_start_matches(pgn::is_blank));
+        rest = rest.trim_start_matches(pgn::is_blank);
         let end = match chinese_move_prefix(rest) {
             Some(mv) => mv.len(),
             None => rest.find(ends_name).unwrap_or(rest.len()),
         };
         let (word, after) = rest.split_at(end);
-        let is_sign = word.starts_with(['!', '?', '！', '？', '$']);
+        let is_sign = word.starts_with(SIGNS) || word.starts_with('$');
         let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         let is_move = chinese_move_prefix(word).is_some()
             || [word, unnumbered]

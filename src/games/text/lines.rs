@@ -1,6 +1,7 @@
 //! Kinds of lines of text: tags, headings, and lines with which a game begins.
 
 use super::tags::{FEN, RESULT, TAGS};
+use crate::games::SIGNS;
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
     self, MAX_TAGS_LINE, begins_game, has_first_number, is_digit, line_of, trimmed_line,
@@ -61,7 +62,10 @@ pub fn name_and_value(text: &str) -> Option<(&str, &str)> {
         Some(tag) => tag.split_once('"')?,
         None => line.split_once([':', '：'])?,
     };
-    Some((name.trim(), value.trim()))
+    Some((
+        name.trim_matches(pgn::is_blank),
+        value.trim_matches(pgn::is_blank),
+    ))
 }
 
 /// True if a line begins with a tag that has a known name.
@@ -136,7 +140,7 @@ pub fn is_heading(line: &str) -> bool {
         rest.len() < word.len() && rest.starts_with(NUMBER_ENDS)
     };
     let is_part = |word: &str| {
-        let mv = word.trim_end_matches(['!', '?', '！', '？']);
+        let mv = word.trim_end_matches(SIGNS);
         let is_move = matches!(Notation::detect(mv), Some(Notation::Iccs | Notation::Wxf));
         is_move || is_number(word)
     };
