@@ -247,16 +247,18 @@ fn handshake(
     first_lines.iter().for_each(|line| process.send(line));
     let request = first_lines.last().copied().unwrap_or_default();
     let deadline = Instant::now() + response_timeout;
+    let hint = format!("it may speak another protocol: {alternatives}");
+    let ended =
+        |fault: EngineFault| EngineFault::new(fault.kind, format!("{}; {hint}", fault.detail));
     let mut announced = Announcement::default();
-    while let Some(line) = process.receive(deadline, request)? {
+    while let Some(line) = process.receive(deadline, request).map_err(ended)? {
         announced.add_line(protocol, &line.text);
         if protocol.ends_handshake(&line.text) {
             return Ok(announced);
         }
     }
     let seconds = response_timeout.as_secs_f64();
-    let detail =
-        format!("no {last_line} in {seconds} s; it may speak another protocol: {alternatives}");
+    let detail = format!("no {last_line} in {seconds} s; {hint}");
     Err(EngineFault::new(FaultKind::Hang, detail))
 }
 

@@ -12,6 +12,8 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+#[cfg(unix)]
+use std::sync::MutexGuard;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -53,6 +55,23 @@ enum PipeEvent {
     WriteFailed(String, io::Error),
 }
 
+/// The running processes.
+#[cfg(unix)]
+static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+#[cfg(unix)]
+fn running() -> MutexGuard<'static, Vec<Pid>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills the running processes, on Unix. On other systems they are in the group of Chuhe and receive the same Ctrl-C.
+pub fn kill_all() {
+    #[cfg(unix)]
+    for &process in running().iter() {
+        let _ = kill_process_group(process, Signal::KILL);
+    }
+}
+
 /// A running process. It is killed when this is dropped.
 #[derive(Debug)]
 pub struct Process {
@@ -83,6 +102,8 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
+        #[cfg(unix)]
+        running().push(Pid::from_child(&child));
         let (event_sender, events) = sync_channel(LINES_BUFFERED);
         let (input, lines) = mpsc::channel();
         if let Some(stdin) = child.stdin.take() {
@@ -217,11 +238,15 @@ impl Process {
         }
     }
 
-    /// Kills the process group, on Unix. The process must not have been reaped.
+    /// Kills the process group, on Unix, before the process is reaped. Until then its ID is not reused.
     fn kill_group(&self) {
-        // An error means that all its processes have ended.
         #[cfg(unix)]
-        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        {
+            let process = Pid::from_child(&self.child);
+            running().retain(|&other| other != process);
+            // An error means that all its processes have ended.
+            let _ = kill_process_group(process, Signal::KILL);
+        }
     }
 }
 

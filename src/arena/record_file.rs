@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::record::GameRecord;
 use super::settings::MatchSettings;
-use crate::storage::{Journal, JournalReader};
+use crate::storage::{Journal, JournalReader, line_error};
 
 /// The first line of a record.
 #[derive(Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub enum RecordError {
     #[error("it exists already")]
     Exists,
     /// A line of the record, by its number from 1, is invalid.
-    #[error("line {0}: not a game of a match: {1}")]
+    #[error("line {0}: not a game of a match: {what}", what = line_error(.1))]
     Line(u64, serde_json::Error),
     /// The record holds another match, with these differences.
     #[error("it holds a match with other settings: {0}")]
@@ -79,7 +79,7 @@ pub fn open_record(
             Ok(record) => record,
             Err(error) if error.is_data() => return Err(wrong(error)),
             Err(error) => {
-                lines.skip(error.to_string());
+                lines.skip(line_error(&error));
                 continue;
             }
         };

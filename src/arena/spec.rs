@@ -1,6 +1,8 @@
 //! Parses engines and game settings of the form `key=value`.
 
+use std::ffi::OsStr;
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -113,7 +115,7 @@ pub fn parse_engine_words(words: &[String], known: &[&str]) -> Result<EngineSpec
         match (key, value) {
             ("name", _) => spec.name = value.to_owned(),
             ("cmd", _) => spec.command = value.into(),
-            ("args", _) => spec.args = value.split_whitespace().map(str::to_owned).collect(),
+            ("args", _) => spec.args = split_words(value)?,
             ("proto", "ucci") => spec.protocol = EngineProtocol::Ucci,
             ("proto", "uci") => spec.protocol = EngineProtocol::Uci,
             ("proto", "xboard") => spec.protocol = EngineProtocol::XBoard,
@@ -140,10 +142,26 @@ pub fn parse_engine_words(words: &[String], known: &[&str]) -> Result<EngineSpec
         return Err(SpecError::new("ranks", message));
     }
     if spec.name.is_empty() {
-        let stem = spec.command.file_stem().unwrap_or_default();
-        spec.name = stem.to_string_lossy().into_owned();
+        spec.name = default_name(&spec.command);
     }
     Ok(spec)
+}
+
+/// The name of an engine that has no other: the file name without the extension of a program, or else the whole command.
+fn default_name(command: &Path) -> String {
+    const EXTENSIONS: [&str; 5] = ["exe", "sh", "py", "bat", "cmd"];
+    // What follows the last dot may be a part of the version.
+    let is_known = |found: &OsStr| {
+        EXTENSIONS
+            .iter()
+            .any(|known| found.eq_ignore_ascii_case(known))
+    };
+    let name = match command.extension().is_some_and(is_known) {
+        true => command.file_stem(),
+        false => command.file_name(),
+    };
+    let name = name.unwrap_or(command.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 /// A number of an option: its key, default, range, and the range as a message states it.
@@ -240,14 +258,29 @@ mod tests {
     #[test]
     fn engine_with_all_keys_is_parsed() {
         let text = "name=\"Fairy Stockfish\" proto=uci ranks=1 cmd='/opt/my engines/fairy' \
+                    args='--log \"my log.txt\" -x' \
                     option.\"Clear Hash\"= option.Threads=2";
         let spec = EngineSpec::new("Fairy Stockfish", "/opt/my engines/fairy");
         let expected = EngineSpec {
+            args: ["--log", "my log.txt", "-x"].map(str::to_owned).to_vec(),
             protocol: EngineProtocol::Uci,
             first_rank: Some(1),
             ..spec.with_option("Clear Hash", "").with_option("Threads", 2)
         };
         assert_eq!(parse_engine(text), Ok(expected));
+    }
+
+    #[test]
+    fn default_name_keeps_the_version() {
+        for (command, name) in [
+            ("./chuhe-1.1", "chuhe-1.1"),
+            ("bin/chuhe.EXE", "chuhe"),
+            ("run-2.0.sh", "run-2.0"),
+            ("..", ".."),
+        ] {
+            let spec = parse_engine(&format!("cmd={command}")).unwrap();
+            assert_eq!(spec.name, name, "{command}");
+        }
     }
 
     #[test]
@@ -263,6 +296,7 @@ mod tests {
             "cmd=a ranks=2 => ranks=2: expected 0 or 1, the number of red's first rank",
             "cmd=a ranks=1 => 'ranks' is for proto=uci only; the other protocols count from 0",
             "cmd='a => a quotation mark is not closed",
+            "cmd=a args='\"b' => a quotation mark is not closed",
             " => cmd= is missing",
         ] {
             let (text, expected) = case.split_once(" => ").unwrap();

@@ -37,9 +37,9 @@ pub struct TournamentError {
 /// Why a match cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineCheckError {
-    /// An engine does not start.
-    #[error(transparent)]
-    Start(#[from] TournamentError),
+    /// The engine with this index does not start.
+    #[error("{1}")]
+    Start(usize, TournamentError),
     /// The engine with this index does not accept the option with this name, for this reason.
     #[error("{2}")]
     Option(usize, String, String),
@@ -84,13 +84,14 @@ impl Tournament {
         mut on_message: impl FnMut(&str, Option<&str>),
     ) -> Result<(), EngineCheckError> {
         for (index, spec) in self.settings.engines.iter().enumerate() {
+            let cannot_start = |error| EngineCheckError::Start(index, error);
             if check_options && !spec.options.is_empty() {
                 // Without its options, because it may end on one that it does not accept.
                 let bare = EngineSpec {
                     options: Vec::new(),
                     ..spec.clone()
                 };
-                let engine = self.ready_engine(&bare, None)?;
+                let engine = self.ready_engine(&bare, None).map_err(cannot_start)?;
                 let announced = &engine.announced;
                 if announced.options.is_empty() {
                     on_message(&spec.name, None);
@@ -101,7 +102,7 @@ impl Tournament {
                     }
                 }
             }
-            let engine = self.ready_engine(spec, None)?;
+            let engine = self.ready_engine(spec, None).map_err(cannot_start)?;
             for message in &engine.messages {
                 on_message(&spec.name, Some(message.as_str()));
             }

@@ -169,8 +169,9 @@ pub fn check_different_files(input: &Path, output: &Path) -> Result<(), Failure>
     if input == stream || output == stream {
         return Ok(());
     }
-    // A terminal may be both.
-    match input.is_file() && is_same_file(input, output).unwrap_or(false) {
+    // A terminal may be both. Opening a named pipe waits for its other end.
+    let are_files = input.is_file() && output.is_file();
+    match are_files && is_same_file(input, output).unwrap_or(false) {
         true => Err(Failure::file(
             output,
             "it is the input; write to another file",

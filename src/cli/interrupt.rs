@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Failure;
+use crate::arena::process;
 
 /// Returns the flag that the first Ctrl-C sets, so that the command ends in order. The second one exits at once, with code 1. To
 /// be called once.
@@ -13,6 +14,8 @@ pub fn stop_flag() -> Result<&'static AtomicBool, Failure> {
     ctrlc::set_handler(move || {
         STOP.store(true, Ordering::Relaxed);
         if pressed.swap(true, Ordering::Relaxed) {
+            // An engine that hangs would go on.
+            process::kill_all();
             std::process::exit(1);
         }
     })

@@ -127,6 +127,13 @@ impl Drop for Journal {
     }
 }
 
+/// The text of an error in a line of JSON, without its location, which is counted from the beginning of that line.
+pub fn line_error(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let end = text.rfind(" at line ").unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
 /// Reads the complete lines of a journal that is to be resumed. No other run can write it meanwhile.
 pub struct JournalReader {
     path: PathBuf,

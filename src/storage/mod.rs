@@ -12,6 +12,6 @@ pub(crate) mod run_lock;
 #[cfg(feature = "cli")]
 pub use atomic_file::AtomicFile;
 #[cfg(feature = "cli")]
-pub use journal::{Journal, JournalReader};
+pub use journal::{Journal, JournalReader, line_error};
 #[cfg(feature = "cli")]
 pub use run_lock::RunLock;

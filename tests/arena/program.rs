@@ -290,6 +290,10 @@ fn a_match_is_read_from_a_toml_file() {
             format!("{text}[engine.options]\nhashsize = 9\nstlye = 3\n"),
             "match.toml: line 19, column 1: engine: greedy: it announces no option 'stlye'; did you mean style?",
         ),
+        (
+            format!("{text}[[engine]]\ncmd = 'missing-engine'\n"),
+            "match.toml: line 17, column 1: engine: missing-engine: start-failure: missing-engine: ",
+        ),
     ] {
         fs::write(&path, file).unwrap();
         let (_, message) = ended(chuhe("", "").args(config), 2);
@@ -372,6 +376,39 @@ fn ctrl_c_ends_a_match_and_names_resume() {
         "error: cut off after {games} of 100000 games; the same command with --resume plays the others\n"
     );
     assert_eq!(String::from_utf8(output.stderr).unwrap(), expected);
+}
+
+/// The engine opens the FIFO when it hangs, so that the FIFO ends with it.
+#[cfg(unix)]
+#[test]
+fn second_ctrl_c_kills_an_engine_that_hangs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fifo");
+    let made = Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(made.success());
+    let script = format!(
+        "while read a; do case $a in ucci) echo ucciok;; isready) echo readyok;; \
+         go*) exec sleep 601 3>{};; esac; done",
+        path.display()
+    );
+    let hangs = format!("name=hangs cmd=sh args='-c \"{script}\"'");
+    let options = "--nodes 9 --openings positions/openings.epd --games 2 --move-timeout 600";
+    let mut command = chuhe("greedy", options);
+    let mut child = command.args(["--engine", &hangs]).spawn().unwrap();
+    let fifo = fs::File::open(&path).unwrap();
+    let began = Instant::now();
+    let number = rustix::process::Pid::from_child(&child);
+    // A signal that follows too soon is lost.
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None => rustix::process::kill_process(number, rustix::process::Signal::INT).unwrap(),
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    assert_eq!(status.code(), Some(1));
+    assert_eq!(std::io::read_to_string(fifo).unwrap(), "");
+    assert!(began.elapsed() < Duration::from_secs(600));
 }
 
 #[test]

@@ -148,6 +148,26 @@ fn output_is_written_by_one_run_at_a_time() {
     assert!(!folder.join(".new.lock").exists());
 }
 
+/// The program does not open the pipe to compare it with its input, because that waits for the other end.
+#[cfg(unix)]
+#[test]
+fn named_pipe_is_an_output() {
+    let folder = folder("pipe_output");
+    let pipe = folder.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let reader = std::thread::spawn(move || fs::read(pipe).unwrap());
+    let args = ["convert", "game.pgn", "pipe", "--to", "pgn", "--force"];
+    let output = run_in(&folder, &args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    let read = reader.join().unwrap();
+    assert_eq!(
+        read,
+        run_in(&folder, &["convert", "game.pgn", "-", "--to", "pgn"]).stdout
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn pipe_is_no_log() {

@@ -166,7 +166,8 @@ JSON:
    \"elo\":[34.9,1.2,68.8],\"superiority\":0.98,\"llr\":null,\"decision\":null}
   {\"type\":\"match\",\"games\":200,\"plies\":16000,\"terminations\":{\"checkmate\":150,...},\"faults\":{\"A\":{\"time-loss\":1}}}
 
-  elo is the difference and its 95 % interval, null before the first pair. An infinite end is null.
+  elo is the difference and its 95 % interval, null before the first pair. An infinite difference
+  or end is null.
 
 Exit codes:
   0  all games played, or the test decided

@@ -11,7 +11,7 @@ use toml::de::DeValue;
 use super::args::MatchOptions;
 use crate::arena::{EngineSpec, spec};
 use crate::cli::Failure;
-use crate::config::toml_file::{ConfigError, Table, parse, scalar};
+use crate::config::toml_file::{ConfigError, Table, parse, scalar, unknown_key};
 use crate::games::encoding;
 
 /// A file with the options of a match.
@@ -83,6 +83,7 @@ impl MatchFile {
 
 /// Reads a table `[[engine]]`.
 fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
+    const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "options"];
     let (mut words, mut args) = (Vec::new(), Vec::new());
     let word = |table: &Table, prefix: &str, key: &str, value: &Spanned<DeValue>| {
         let value = scalar(value.as_ref()).map(|value| format!("{prefix}{key}={value}"));
@@ -107,10 +108,13 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
                     words.push(word(&options, "option.", name, value)?);
                 }
             }
+            _ if !KEYS.contains(&key) => {
+                let message = format!("engine: {}", unknown_key(key, &KEYS));
+                return Err(table.error(key, message));
+            }
             _ => words.push(word(table, "", key, value)?),
         }
     }
-    const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "options"];
     let spec = spec::parse_engine_words(&words, &KEYS)
         .map_err(|error| table.error(&error.key, format!("engine: {error}")))?;
     Ok(EngineSpec { args, ..spec })
@@ -201,6 +205,7 @@ cmd = "./b"
             "[[engine]]\ncmd = 'a'\nargs = '-x' => 3:8 args = '-x': expected a list of strings",
             "[[engine]]\ncmd = 'a'\ncolour = 1 => 3:1 engine: unknown key 'colour'; expected one of name, cmd",
             "[[engine]]\ncmd = 'a'\noption = 1 => 3:1 engine: unknown key 'option'; did you mean 'options'?",
+            "[[engine]]\ncmd = 'a'\noption.hashsize = 1 => 3:1 engine: unknown key 'option'; did you mean 'options'?",
             "[[engine]]\ncmd = 'a'\nrank = 1 => 3:1 engine: unknown key 'rank'; did you mean 'ranks'?",
             "[[engine]]\ncmd = 'a'\noptions = 3 => 3:11 options = 3: expected a table, such as { hash",
             "[[engine]]\ncmd = 'a'\n[engine.options]\ny = 1\nx = [1] => 5:5 x = [1]: expected a string",

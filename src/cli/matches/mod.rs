@@ -141,10 +141,13 @@ fn check_engines(plan: &Plan) -> Result<(), Failure> {
     let tournament = &plan.tournament;
     let checked = tournament.check_engines(!plan.unchecked_options, on_message);
     checked.map_err(|error| match error {
-        EngineCheckError::Start(error) => Failure::Input(format!("--engine: {error}")),
+        EngineCheckError::Start(engine, error) => {
+            let location = plan.engine_location(engine, None);
+            Failure::Input(format!("{location}: {}", error.fault))
+        }
         EngineCheckError::Option(engine, option, error) => Failure::Input(format!(
             "{}: {error} (--unchecked-options sets it all the same)",
-            plan.option_location(engine, &option)
+            plan.engine_location(engine, Some(&option))
         )),
     })
 }

@@ -133,10 +133,10 @@ impl Plan {
         })
     }
 
-    /// The location where an option of an engine is set, as the beginning of a message.
-    pub fn option_location(&self, engine: usize, option: &str) -> String {
+    /// The location of an engine, by its index, or of one of its options, with its name, as the beginning of a message.
+    pub fn engine_location(&self, engine: usize, option: Option<&str>) -> String {
         let location = self.file.as_ref();
-        let location = location.and_then(|file| file.engine_location(engine, Some(option)));
+        let location = location.and_then(|file| file.engine_location(engine, option));
         let location = location.unwrap_or("--engine".to_owned());
         let name = &self.tournament.settings.engines[engine].name;
         format!("{location}: {name}")

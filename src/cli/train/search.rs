@@ -19,7 +19,7 @@ use crate::locale;
 use crate::rules::RuleSet;
 use crate::search::params;
 use crate::search::resources::HASH_MIB_RANGE;
-use crate::storage::{Journal, JournalReader};
+use crate::storage::{Journal, JournalReader, line_error};
 use crate::train::duel::Duel;
 use crate::train::spsa::Spsa;
 
@@ -189,10 +189,10 @@ impl SearchArgs {
             let record: LogRecord = match serde_json::from_slice(line) {
                 Ok(record) => record,
                 Err(error) if error.is_data() => {
-                    return Err(wrong(&format!("line {number}: {error}")));
+                    return Err(wrong(&format!("line {number}: {}", line_error(&error))));
                 }
                 Err(error) => {
-                    lines.skip(error.to_string());
+                    lines.skip(line_error(&error));
                     continue;
                 }
             };
