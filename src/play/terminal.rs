@@ -109,7 +109,9 @@ impl<W: Write> TerminalGame<W> {
                     }
                 }
                 // After the game no move is legal for the player, whatever the board says.
-                Err(_) if self.is_over => self.say(GAME_OVER)?,
+                Err(message) if self.is_over && message.starts_with("neither a command") => {
+                    self.say(GAME_OVER)?;
+                }
                 Err(message) => self.say(printable(&message))?,
             }
         }
@@ -178,7 +180,7 @@ impl<W: Write> TerminalGame<W> {
         Ok(())
     }
 
-    /// Plays the engine's move if it is to move, and shows the board.
+    /// Plays the engine's move if it is to move.
     fn reply(&mut self) -> io::Result<()> {
         if self.is_over || self.game.board().side() == self.settings.player {
             return Ok(());
@@ -189,20 +191,13 @@ impl<W: Write> TerminalGame<W> {
             movetime: clock.is_none().then_some(THINKING_TIME),
             ..Limits::default()
         };
-        let result = self.search(limits);
-        let Some(mv) = result.best else {
-            return Ok(());
-        };
-        let text = self.settings.notation.write(self.game.board(), mv);
-        let is_undecided = self.play(mv)?;
-        if is_undecided {
-            self.show_board()?;
-            self.say(format_args!("Chuhe plays {text}"))?;
+        if let Some(mv) = self.search(limits).best {
+            self.play(mv)?;
         }
         Ok(())
     }
 
-    /// Plays a move. Returns true if the game goes on.
+    /// Plays a move, and shows one of the engine with the board. Returns true if the game goes on.
     fn play(&mut self, mv: Move) -> io::Result<bool> {
         let side = self.game.board().side();
         if let Some(clock) = &mut self.clock {
@@ -213,9 +208,14 @@ impl<W: Write> TerminalGame<W> {
             }
             self.earlier_clocks.push(before);
         }
+        let text = self.settings.notation.write(self.game.board(), mv);
         // Moves come from the parser or the search, which return legal ones.
         let played = self.game.play(mv);
         debug_assert!(played.is_ok());
+        if side != self.settings.player {
+            self.show_board()?;
+            self.say(format_args!("Chuhe plays {text}"))?;
+        }
         if self.is_decided()? {
             return Ok(false);
         }
@@ -231,7 +231,9 @@ impl<W: Write> TerminalGame<W> {
         if verdict.outcome == Outcome::Undecided {
             return Ok(false);
         }
-        if !self.game.moves().is_empty() {
+        // The board before the first move, or after a move of the engine, has been shown.
+        let is_players_move = self.game.board().side() != self.settings.player;
+        if is_players_move && !self.game.moves().is_empty() {
             self.show_board()?;
         }
         let (start, moves) = (self.game.start(), self.game.moves());

@@ -72,8 +72,8 @@ pub struct Go {
     pub moves_to_go: Option<u32>,
     /// Play one of these moves; any move if there are none.
     pub search_moves: Vec<Move>,
-    /// Unknown words, which were skipped.
-    pub unknown_words: Vec<String>,
+    /// The first unknown word; all are skipped.
+    pub unknown_word: Option<String>,
 }
 
 impl Go {

@@ -29,13 +29,24 @@ const MATE_IN_TWO: &str = "3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - 0 1";
 
 #[test]
 fn a_game_is_played_to_its_end_and_judged() {
-    let lines = "a7a8\nb0b9\nb9b1\nnew\n车九进一\n车八进九\n";
+    let lines = "a7a8\nb0b9\nb9b1\nlevel 21\nnew\n车九进一\n车八进九\n";
     let text = play(&["--level", "0", "--fen", MATE_IN_TWO], lines);
     assert!(text.starts_with("You play red against level 0 (Elo 500). Enter a move, or help.\n"));
     let verdict = "outcome  red wins  红胜\nreason   checkmate\n         将死\n";
     assert_eq!(text.matches(verdict).count(), 2, "{text}");
     assert!(text.contains("the game is over: new begins another, undo goes back"));
+    // A wrong command has its own message, after the game too.
+    assert!(text.contains("expected a level from 0 to 20\n"), "{text}");
     assert_eq!(text.matches("Chuhe plays d9").count(), 2, "{text}");
+}
+
+#[test]
+fn engine_move_that_ends_the_game_is_shown_once() {
+    let fen = "3k5/9/2R6/1R7/9/9/9/9/9/4K4 w";
+    let text = play(&["--level", "0", "--side", "black", "--fen", fen], "");
+    let end = text.split_once("Chuhe plays ").expect("a move").1;
+    assert!(end.contains("outcome  red wins"), "{text}");
+    assert_eq!(text.matches("check  by red rook").count(), 1, "{text}");
 }
 
 #[test]

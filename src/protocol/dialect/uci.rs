@@ -4,7 +4,7 @@ use super::parse::{Words, limit, perft, small_count, time};
 use crate::board::Color;
 use crate::protocol::command::{Command, Go};
 
-/// Parses the words of a `go`. Unknown words are skipped, as the protocol demands; the state machine reports them.
+/// Parses the words of a `go`. Unknown words are skipped, as the protocol demands; the state machine reports the first.
 pub fn parse_go(mut words: Words) -> Result<Command, String> {
     let mut go = Go {
         in_milliseconds: true,
@@ -31,7 +31,9 @@ pub fn parse_go(mut words: Words) -> Result<Command, String> {
             // As in Stockfish.
             "perft" => return Ok(Command::Console(perft(words)?)),
             _ if limit(&mut go, word, &mut words)? => {}
-            _ => go.unknown_words.push(word.to_owned()),
+            _ => {
+                go.unknown_word.get_or_insert_with(|| word.to_owned());
+            }
         }
     }
     // Depth 0 requests a move as well.

@@ -20,30 +20,36 @@ impl Machine {
             }
             Ok(Effect::Clear) => self.emit(Action::Clear),
             Ok(Effect::Changed) => {
+                // A file that is named again may have changed. An empty name that stays empty has no effect.
+                let names_file = |option: &str, old: &str, new: &str| {
+                    name.eq_ignore_ascii_case(option) && (old, new) != ("", "")
+                };
                 let after = &self.options;
+                let opens_books = names_file("bookfiles", &before.book_files, &after.book_files);
+                let opens_log = after.log_file != before.log_file;
+                let loads_network = names_file("evalfile", &before.eval_file, &after.eval_file);
+                let loads_endings = names_file("endings", &before.endings, &after.endings);
                 // What became of a file is reported when it has been opened.
-                if (&after.log_file, &after.eval_file, &after.endings)
-                    == (&before.log_file, &before.eval_file, &before.endings)
-                {
+                if !(opens_log || loads_network || loads_endings) {
                     self.debug_message(|| format!("option {name} is now {value}"));
                 }
                 self.configure(&before);
-                if self.options.book_files != before.book_files {
+                if opens_books {
                     self.emit(Action::OpenBooks(self.options.book_files.clone()));
                 }
                 // The names of the log and of the network change when their files have been opened.
-                if self.options.log_file != before.log_file {
+                if opens_log {
                     let file = mem::replace(&mut self.options.log_file, before.log_file);
                     self.emit(Action::OpenLog(file));
                 }
-                if self.options.eval_file != before.eval_file {
+                if loads_network {
                     let file = mem::replace(&mut self.options.eval_file, before.eval_file);
                     match file.is_empty() {
                         true => self.network_loaded(file, Ok(Evaluator::default())),
                         false => self.emit(Action::LoadNetwork(file)),
                     }
                 }
-                if self.options.endings != before.endings {
+                if loads_endings {
                     let folder = mem::replace(&mut self.options.endings, before.endings);
                     match folder.is_empty() {
                         true => self.endings_loaded(folder, Ok(Default::default())),

@@ -49,7 +49,7 @@ impl Machine {
             self.emit(Action::Evaluate(self.game.board().clone(), None));
             return self.respond(Response::NoBestMove { over: false });
         }
-        if let Some(word) = go.unknown_words.first() {
+        if let Some(word) = &go.unknown_word {
             self.message(format!("go: unknown word '{word}' ignored"));
         }
         let limits = Limits {

@@ -41,8 +41,9 @@ impl Machine {
         self.handle(input);
         if matches!(self.phase, Phase::Idle) {
             let mut waiting = mem::take(&mut self.waiting).into_iter();
-            // A command behind `setoption evalfile X` waits until X is loaded.
+            // A command behind `setoption evalfile X` waits until X is loaded; with `batch`, one behind a `go` until its end.
             while !self.actions.iter().any(Action::returns_input)
+                && self.accepts_line()
                 && let Some(input) = waiting.next()
             {
                 self.handle(input);
@@ -59,7 +60,10 @@ impl Machine {
                 self.books = books;
                 errors.into_iter().for_each(|error| self.message(error));
             }
-            (_, Input::Log(file, Ok(()))) => self.options.log_file = file,
+            (_, Input::Log(file, Ok(()))) => {
+                self.debug_message(|| format!("option Debug Log File is now {file}"));
+                self.options.log_file = file;
+            }
             (_, Input::Log(_, Err(error))) => self.message(error),
             (_, Input::Network(file, read)) => self.network_loaded(file, read),
             (_, Input::Endings(folder, read)) => self.endings_loaded(folder, read),
@@ -124,7 +128,9 @@ impl Machine {
             Command::Stop => self.stop_thinking(),
             Command::PonderHit { draw } => self.ponder_hit(draw),
             Command::Quit => self.quit(),
-            Command::SetOption { name, value } if name == "debug" => self.set_option(&name, &value),
+            Command::SetOption { name, value } if name.eq_ignore_ascii_case("debug") => {
+                self.set_option(&name, &value);
+            }
             Command::Console(command) if command.background_name().is_none() => {
                 self.run_console(command);
             }

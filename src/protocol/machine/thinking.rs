@@ -82,12 +82,16 @@ impl Machine {
         let Phase::Thinking(thinking) = &mut self.phase else {
             return;
         };
+        let is_verifying = thinking.stage == Stage::OnMove && !thinking.limits.wait_for_stop;
         thinking.stage = match thinking.stage {
             Stage::Pondering => Stage::Stopped { ponder_miss: true },
             Stage::OnMove => Stage::Stopped { ponder_miss: false },
             stopped => stopped,
         };
         if let Some(result) = thinking.pending_result.take() {
+            if is_verifying {
+                self.emit(Action::Stop);
+            }
             return self.answer(result);
         }
         let fallback = thinking.fallback.take();

@@ -54,9 +54,16 @@ impl Machine {
                 self.waiting.push(Input::End);
                 self.emit(Action::Stop);
             }
-            _ if greeted && self.waiting.len() >= MAX_WAITING => {
+            ignored if greeted && self.waiting.len() >= MAX_WAITING => {
                 let why = format!("ignored: {MAX_WAITING} lines wait for the end of {name}");
                 self.message(why);
+                // A GUI waits for the answer to each `go`.
+                if matches!(
+                    ignored,
+                    Input::Command(Command::Go(_)) | Input::InvalidGo(_)
+                ) {
+                    self.respond(Response::NoBestMove { over: false });
+                }
             }
             other => self.waiting.push(other),
         }

@@ -69,6 +69,11 @@ const FILES: &str = r"
         * start after [] clock=60s+0ns/None
     # ucci with books: other books are opened, and those that are missing reported
         > setoption bookfiles builtin
+        * open builtin
+        > setoption bookfiles C:\My Books\BOOK.DAT;builtin
+        * open C:\My Books\BOOK.DAT;builtin
+        = no book
+        < info message no book
         > setoption bookfiles C:\My Books\BOOK.DAT;builtin
         * open C:\My Books\BOOK.DAT;builtin
         = no book
@@ -88,13 +93,16 @@ const FILES: &str = r"
         > setoption name UseBook value false
         > go movetime 1000
         * start after [] movetime=1s
-    # ucci: a network is read once and evaluates at once
+    # ucci: a network is read whenever it is named, and evaluates at once
         > setoption evalfile /some where/a.nnue
         * load /some where/a.nnue
         = network /some where/a.nnue
         * configure
         < info message evalfile: network ZERO
         > setoption evalfile /some where/a.nnue
+        * load /some where/a.nnue
+        = network /some where/a.nnue
+        < info message evalfile: network ZERO
         > setoption newgame
         * clear
         > setoption knowledge medium
@@ -105,7 +113,6 @@ const FILES: &str = r"
         * load b
         = no network b
         < info message evalfile: no network; the previous network stays
-        > setoption evalfile /some where/a.nnue
         > setoption evalfile b
         * load b
         = no network b
@@ -113,6 +120,7 @@ const FILES: &str = r"
         > setoption evalfile <empty>
         * configure
         < info message evalfile: the embedded network
+        > setoption evalfile <empty>
     # uci: a network has another name in UCI
         > setoption name EvalFile value a b.nnue
         * load a b.nnue
@@ -121,18 +129,20 @@ const FILES: &str = r"
         * start after [] depth=3
         > setoption evalfile a
         < info message ignored during a search: wait for bestmove or send 'stop' first
-    # ucci: endgame tables are read once and used at once
+    # ucci: endgame tables are read whenever they are named, and used at once
         > setoption endings /some where
         * endings /some where
         = endings /some where
         < info message endings: /some where: it has no endgame table (.egt); to make one: chuhe endings make KRvKAABB --out /some where
         > setoption endings /some where
+        * endings /some where
         > setoption endings b
         * endings b
         = no endings b
         < info message endings: no folder; nothing changes
         > setoption endings <empty>
         < info message endings: 0 tables
+        > setoption endings <empty>
     # uci: the log before stays where another cannot be opened
         > setoption name Debug Log File value a log
         * log a log
@@ -148,6 +158,13 @@ const FILES: &str = r"
         > setoption name Debug Log File value <empty>
         * log
         = log
+    # uci: with debug on, a log that was opened is reported
+        > debug on
+        < info string option debug is now on
+        > setoption name Debug Log File value a log
+        * log a log
+        = log a log
+        < info string option Debug Log File is now a log
 ";
 
 #[test]

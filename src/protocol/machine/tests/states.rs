@@ -83,6 +83,17 @@ const PHASES: &str = "
         > quit
         < bye
         * quit
+    # uci: of the options only debug is set during a search, in any case
+        > go infinite
+        * start after [] infinite
+        > setoption name Debug value on
+        < info string option Debug is now on
+        > setoption name MultiPV value 2
+        < info string ignored during a search: wait for bestmove or send 'stop' first
+        > stop
+        * stop
+        ~ done 0 h2e2 -
+        << bestmove h2e2
     # ucci: depth zero is the static score
         > go depth 0
         * evaluate rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1

@@ -157,6 +157,7 @@ const GAMES: &str = "
         ~ done -31996 h2e2 -
         * verify -4 plies, Some(100ms) Some(300000)
         > stop
+        * stop
         << bestmove h2e2
         ~ verified true
         > go movetime 300

@@ -14,6 +14,21 @@ fn during_perft_and_bench_the_gui_can_stop_quit_and_ping() {
             {many}
             ? blocks"
     ));
+    let many = "> d \n".repeat(MAX_WAITING);
+    play(&format!(
+        "# uci: each go is answered, even behind the lines that may wait
+            > perft 9
+            * work Perft(9) after []
+            {many}
+            > d
+            < info string ignored: {MAX_WAITING} lines wait for the end of perft
+            > go depth 3
+            < info string ignored: {MAX_WAITING} lines wait for the end of perft
+            < bestmove (none)
+            > go depth deep
+            < info string ignored: {MAX_WAITING} lines wait for the end of perft
+            < bestmove (none)"
+    ));
 }
 
 const JOBS: &str = "
@@ -118,6 +133,25 @@ const JOBS: &str = "
         ? blocks
         + done
         ? reads
+    # none: with batch set behind a perft, the searches run one after the other
+        > perft 3
+        * work Perft(3) after []
+        > uci
+        > setoption name Batch value true
+        > go depth 6
+        > position startpos moves h2e2
+        > go depth 5
+        > quit
+        + done
+        < (introduction)
+        * start after [] depth=6
+        ? blocks
+        ~ done 0 h2e2 -
+        << bestmove h2e2
+        * start after [h2e2] depth=5
+        ~ done 0 h9g7 -
+        << bestmove h9g7
+        * quit
     # ucci: networks that were named meanwhile are read one after the other, and before the commands behind them
         > perft 3
         * work Perft(3) after []
@@ -137,15 +171,6 @@ const JOBS: &str = "
         * stop
         ~ done 0 h2e2 -
         << bestmove h2e2
-    # ucci: a network that is already in use is not read again
-        > setoption evalfile a
-        * load a
-        = network a
-        * configure
-        < info message evalfile: network ZERO
-        > setoption evalfile a
-        > setoption evalfile b
-        * load b
     # ucci with books: books that were named meanwhile are opened before the commands behind them
         > perft 3
         * work Perft(3) after []
