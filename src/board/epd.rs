@@ -16,6 +16,7 @@ pub type Operation = (String, String);
 /// assert_eq!(operations[0], ("dm".to_owned(), "3".to_owned()));
 /// assert_eq!(operations[1], ("id".to_owned(), "one; two".to_owned()));
 /// assert_eq!(split("4k4/9 w；id “一；二”；"), split("4k4/9 w; id \"一；二\";"));
+/// assert_eq!(split("4k4/9 w; id “一”和“二”;").1[0].1, "“一”和“二”");
 /// ```
 pub fn split(line: &str) -> (String, Vec<Operation>) {
     let (head, mut rest) = cut(line);
@@ -70,7 +71,14 @@ fn operation(text: &str) -> Option<Operation> {
         true => &['“', '”'],
         false => &['"'],
     };
-    Some((name.to_owned(), operand.trim_matches(marks).to_owned()))
+    let inner = operand.trim_matches(marks);
+    // Several quoted texts keep their marks.
+    let operand = if inner.contains(marks) {
+        operand
+    } else {
+        inner
+    };
+    Some((name.to_owned(), operand.to_owned()))
 }
 
 /// The operand of the first operation of this name.

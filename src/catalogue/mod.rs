@@ -345,8 +345,8 @@ mod tests {
     fn parts_of_messages_are_translated() {
         for (english, chinese) in [
             (
-                "start-failure: crash: after 'ucci': exit status: 1; last lines of its standard error: a: b",
-                "启动失败：在 'ucci' 之后退出：退出码 1；标准错误输出的最后几行：a: b",
+                "start-failure: crash: after 'ucci': exit status: 1; last lines of its standard error: a: b; it may speak another protocol: proto=uci or proto=xboard",
+                "启动失败：在 'ucci' 之后退出：退出码 1；标准错误输出的最后几行：a: b；它可能使用另一种协议：proto=uci 或 proto=xboard",
             ),
             (
                 "engines: 甲, 乙 before, now a; thinking: 9 nodes a move before, now 5 ms a move",
@@ -357,8 +357,12 @@ mod tests {
                 "引擎 A：选项 hash：原为“16”，现为“未设”；引擎 B：cmd：原为“a”，现为“b”",
             ),
             (
-                "line 5: not a game of a match: missing field `moves` at line 1 column 9",
-                "第 5 行：不是比赛的对局：第 1 行第 9 列：缺少字段 `moves`",
+                "line 5: not a game of a match: missing field `moves`",
+                "第 5 行：不是比赛的对局：缺少字段 `moves`",
+            ),
+            (
+                "a.jsonl: line 3 is damaged and is skipped: EOF while parsing a value",
+                "a.jsonl：第 3 行已损坏，略过：值不完整",
             ),
             (
                 "game 2: line 9, column 4: a0a9 is not legal for red",
@@ -367,6 +371,14 @@ mod tests {
             (
                 "game 1: fen: '3' follows the end of the FEN",
                 "第 1 局：fen：FEN 的末尾之后还有 '3'",
+            ),
+            (
+                "line 2 is not a result: expected 36 columns, found 3; --force instead of --resume overwrites the file",
+                "第 2 行不是结果：应有 36 列，实际有 3 列；用 --force 代替 --resume 可覆盖该文件",
+            ),
+            (
+                "line 2, column 10: not a result in JSON, as `chuhe solve --json` writes it: missing field `status`",
+                "第 2 行第 10 列：不是 `chuhe solve --json` 写出的 JSON 结果：缺少字段 `status`",
             ),
             ("unclosed table, expected `]`", "表没有结束，应为 `]`"),
             (

@@ -10,11 +10,13 @@ use tracing::warn;
 use super::Failure;
 use super::game_file::{check_different_files, read_bytes};
 use super::output::{check_extension, terminal_width};
+use crate::games::game_file::UTF8_MARK;
 use crate::locale;
 use crate::solve::batch::output::{OutputFormat, TableFormatter};
 use crate::solve::batch::store::{EarlierResults, Existing, Store};
 use crate::solve::batch::tally::BatchTally;
 use crate::solve::batch::{PuzzleRecord, Shard};
+use crate::storage::line_error;
 
 /// The options of the file of results.
 #[derive(Debug, Args)]
@@ -117,14 +119,19 @@ impl ResultsArgs {
 pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
     let bytes = read_bytes(path)?;
     let (mut results, mut damaged) = (Vec::new(), Vec::new());
-    for (number, line) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
+    let bytes = bytes.strip_prefix(UTF8_MARK).unwrap_or(&bytes);
+    for (number, line) in (1..).zip(String::from_utf8_lossy(bytes).lines()) {
         match PuzzleRecord::from_json(line) {
             Ok(result) => results.push(result),
             Err(error) => {
-                let column = error.column();
-                damaged.push(format!(
-                    "line {number}, column {column}: not a result in JSON, as `chuhe solve --json` writes it"
-                ));
+                let (reason, column) = (line_error(&error), error.column());
+                let what = match error.is_data() && line.starts_with('{') {
+                    true => {
+                        format!("not a result in JSON, as `chuhe solve --json` writes it: {reason}")
+                    }
+                    false => "not a result in JSON, as `chuhe solve --json` writes it".to_owned(),
+                };
+                damaged.push(format!("line {number}, column {column}: {what}"));
             }
         }
     }

@@ -268,7 +268,7 @@ impl SolveArgs {
         if let Some(board) = &self.fen {
             sources.push(Source::text("--fen", board.to_fen()));
         }
-        for path in &self.files {
+        for (index, path) in self.files.iter().enumerate() {
             let text = path.to_string_lossy();
             if is_fen(&text) && !path.exists() {
                 sources.push(Source::text("the command line", text.into_owned()));
@@ -278,6 +278,9 @@ impl SolveArgs {
                 sources.push(Source::reader("standard input", io::stdin()));
                 bytes = None;
                 continue;
+            }
+            if self.files[..index].contains(path) {
+                return Err(Failure::file(path, "named twice; name each file once"));
             }
             // A missing file is reported before the first puzzle is solved.
             let size = size(path).map_err(|error| Failure::cannot_read(path, &error))?;

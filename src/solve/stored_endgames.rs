@@ -8,7 +8,11 @@ use crate::rules::offenders::may_be_forced_to_attack;
 /// Returns true if the side to move wins neither by mate nor by repetition, by the result of its position in the endgame tables.
 /// They decide perpetual checks, but no other offences of the defender.
 pub(super) fn rules_out_win(result: EndgameResult, board: &Board, rules: RepetitionRules) -> bool {
-    use EndgameResult::{Mates, WinsByRule};
-    !matches!(result, Mates(_) | WinsByRule)
-        && !may_be_forced_to_attack(board, !board.side(), rules)
+    use EndgameResult::{Mated, Mates, WinsByRule};
+    match result {
+        // The opponent's mate repeats no position.
+        Mated(_) => true,
+        Mates(_) | WinsByRule => false,
+        _ => !may_be_forced_to_attack(board, !board.side(), rules),
+    }
 }

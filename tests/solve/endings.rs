@@ -11,7 +11,7 @@ use chuhe::rules::{Game, RepetitionRules, RuleSet};
 use chuhe::search::score::MATE;
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::Endgame;
-use chuhe::solve::{Budget, Goal, Meter, Solver, Status};
+use chuhe::solve::{Budget, DrawStatus, Goal, Meter, Solver, Status};
 
 use crate::random_positions::Random;
 use crate::{shortest, solve};
@@ -340,7 +340,7 @@ fn solver_with_tables_gives_the_same_answers() {
 
 #[test]
 fn exact_result_of_a_table_is_answered_without_a_proof() {
-    let stored = tables(&["KRvKAABB", "KPvKA"]);
+    let stored = tables(&["KRvKAABB", "KPvKA", "KRvKN"]);
     let solve = |fen: &str, repetition, nodes| {
         let board = Board::from_fen(fen).unwrap();
         let rules = RuleSet {
@@ -365,6 +365,13 @@ fn exact_result_of_a_table_is_answered_without_a_proof() {
             RepetitionRules::Asian,
             false,
             Some(16),
+        ),
+        // The rook could chase, but mates.
+        (
+            "1R1k5/9/9/9/9/9/9/9/n3K4/9 b",
+            RepetitionRules::Asian,
+            false,
+            Some(3),
         ),
     ] {
         let solution = solve(fen, repetition, 1_000);
@@ -415,6 +422,17 @@ fn win_by_perpetual_check_is_proved_from_a_table() {
         assert!(solution.verified && solution.by_repetition, "{fen}");
     }
     assert!(won.len() > 500, "{}", won.len());
+}
+
+#[test]
+fn mate_of_a_table_proves_at_least_a_draw_without_nodes() {
+    let board = Board::from_fen("n2k5/9/9/9/9/9/9/4K4/4R4/9 w").unwrap();
+    let mut solver = Solver::new(4, RuleSet::default());
+    solver.set_endings(tables(&["KRvKN"]));
+    let never = AtomicBool::new(false);
+    let solution = solver.prove_draw(&board, Budget::of_nodes(20_000), &never);
+    let found = (solution.status, solution.nodes, solution.line.len());
+    assert_eq!(found, (DrawStatus::Draw, 0, 1));
 }
 
 #[test]

@@ -478,6 +478,10 @@ fn results_are_rewritten_in_every_format_without_solving() {
     for (other, what) in [
         (&path, "line 1, column 1: not a result in JSON"),
         (&scratch_file("no.jsonl", ""), "it contains no result"),
+        (
+            &scratch_file("no-status.jsonl", "{\"line\":1}\n"),
+            ": not a result in JSON, as `chuhe solve --json` writes it: missing field `status`\n",
+        ),
     ] {
         let text = rewrite(other, 2);
         assert!(text.contains(what), "{text}");
@@ -495,6 +499,24 @@ fn results_are_rewritten_file_by_file_and_by_line() {
     let results = objects(&rewritten(&old, "jsonl"));
     assert_eq!(column(&results, "file"), ["b", "b", "a", "a"]);
     assert_eq!(column(&results, "line"), [2, 7, 9, 10]);
+}
+
+#[test]
+fn an_invalid_result_gives_way_to_another_of_its_line() {
+    let found = [
+        (1, "unsolved"),
+        (1, "invalid"),
+        (2, "invalid"),
+        (2, "unsolved"),
+        (3, "invalid"),
+        (3, "invalid"),
+    ];
+    let lines = found.map(|(line, status)| json!({"line": line, "status": status}).to_string());
+    let old = scratch_file("gives-way.jsonl", &(lines.join("\n") + "\n"));
+    let results = objects(&rewritten(&old, "jsonl"));
+    assert_eq!(column(&results, "line"), [1, 2, 3]);
+    let statuses = ["unsolved", "unsolved", "invalid"];
+    assert_eq!(column(&results, "status"), statuses);
 }
 
 #[test]

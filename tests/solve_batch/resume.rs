@@ -177,6 +177,24 @@ fn a_table_that_a_spreadsheet_wrote_again_is_resumed() {
 }
 
 #[test]
+fn a_byte_order_mark_before_json_lines_is_ignored() {
+    let input = scratch_file("marked.epd", PUZZLES);
+    let out = scratch("marked.jsonl");
+    output(&[&input, "--out", &out], 0);
+    let text = fs::read_to_string(&out).unwrap();
+    let marked = format!("\u{feff}{text}");
+    fs::write(&out, &marked).unwrap();
+    // All lines have a result.
+    let message = stderr_of(&[&input, "--out", &out, "--resume", "--strict"], 0);
+    assert_eq!(message, "");
+    assert_eq!(fs::read_to_string(&out).unwrap(), marked);
+    let args = ["solve", "--from-results", &out, "--json"];
+    let rewritten = chuhe().args(args).output().unwrap().stdout;
+    let rewritten = String::from_utf8(rewritten).unwrap();
+    assert_eq!(results(&rewritten), results(&text));
+}
+
+#[test]
 fn strict_counts_unsolved_puzzles_of_earlier_runs() {
     let input = scratch_file("strict.epd", &format!("nonsense\n{PUZZLES}"));
     let out = scratch("strict.jsonl");

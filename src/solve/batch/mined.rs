@@ -26,14 +26,16 @@ pub struct SourceGame {
     pub continuation: Vec<String>,
 }
 
+/// On one line: control characters become blanks.
 impl fmt::Display for SourceGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |name: &'_ str| if name.is_empty() { "?" } else { name }.to_owned();
+        let blank = |text: &str| text.replace(char::is_control, " ");
+        let name = |name: &str| blank(if name.is_empty() { "?" } else { name });
         let (red, black) = (name(&self.red), name(&self.black));
         write!(f, "{red} - {black} {}", self.result)?;
         for text in [&self.event, &self.date] {
             if !text.is_empty() {
-                write!(f, ", {text}")?;
+                write!(f, ", {}", blank(text))?;
             }
         }
         write!(f, ", after {}", plies(self.ply as u64))?;
@@ -70,5 +72,21 @@ impl fmt::Display for Difficulty {
             "rating {}: {moves}, {quiet}, {sacrifices}, {nodes} nodes",
             self.rating
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn source_with_line_breaks_is_one_line() {
+        let source = SourceGame {
+            event: "a\nsecond".to_owned(),
+            red: "b\r\n".to_owned(),
+            result: "*".to_owned(),
+            ..SourceGame::default()
+        };
+        assert_eq!(source.to_string(), "b   - ? *, a second, after 0 plies");
     }
 }

@@ -194,15 +194,17 @@ impl PuzzleRecord {
         Board::from_fen(self.fen.as_deref()?).ok()
     }
 
-    /// Removes the invalid records after which their line has another record, because it was corrected.
+    /// Removes the invalid records of lines that have a valid one, because they were corrected, and of others all but the last.
     #[cfg(feature = "cli")]
     pub(crate) fn remove_corrected(records: &mut Vec<PuzzleRecord>) {
         let place = |record: &PuzzleRecord| (record.file.clone(), record.line);
+        let is_valid = |record: &&PuzzleRecord| record.status != PuzzleStatus::Invalid;
+        let valid: HashSet<_> = records.iter().filter(is_valid).map(place).collect();
         let last: BTreeMap<_, _> = records.iter().map(place).zip(0..).collect();
         let mut index = 0..;
         records.retain(|record| {
             let is_last = index.next() == last.get(&place(record)).copied();
-            is_last || record.status != PuzzleStatus::Invalid
+            is_last && !valid.contains(&place(record)) || is_valid(&record)
         });
     }
 

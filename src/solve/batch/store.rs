@@ -204,9 +204,10 @@ fn read_back(
     let header = formatter.header();
     let mut has_results = false;
     while let Some((number, line)) = reader.next_line()? {
+        // A spreadsheet or an editor may have written the file again.
+        let unmarked = line.strip_prefix(UTF8_MARK).filter(|_| number == 1);
+        let line = unmarked.unwrap_or(line);
         if number == 1 && !header.is_empty() {
-            // A spreadsheet may have written the file again.
-            let line = line.strip_prefix(UTF8_MARK).unwrap_or(line);
             match line.trim_ascii_end() == header.trim_end().as_bytes() {
                 true => continue,
                 false => return Err(not_resumable(1, "it is not the heading")),

@@ -7,7 +7,7 @@ use crate::rules::RepetitionRules;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::dfpn::ProofMode;
-use crate::solve::retro::{Endgame, KnownMates};
+use crate::solve::retro::{Endgame, KnownMates, shortest_mate};
 use crate::solve::solution::{DrawSolution, DrawStatus, ProverKind};
 use crate::solve::strategy::Strategy;
 use crate::solve::workspace::{Tables, Workspace};
@@ -26,8 +26,13 @@ pub(in crate::solve) fn prove(
     side: Color,
     meter: &mut Meter,
 ) -> Result<DrawSolution, Stopped> {
-    if tables.endings.probe(board).is_some() {
-        let solution = decide(&tables.endings, board, side, tables.rules.repetition, meter)?;
+    let (endings, rules) = (&tables.endings, tables.rules.repetition);
+    if endings.probe(board).is_some() {
+        let mate_in = endings.mate_in(board).filter(|_| board.side() == side);
+        let solution = match mate_in.map(|moves| shortest_mate(endings, board, moves)) {
+            Some(mate) => verified(board, side, &mate.strategy, rules),
+            None => decide(endings, board, side, rules, meter)?,
+        };
         if solution.status != DrawStatus::Unsolved {
             return Ok(solution);
         }
@@ -36,7 +41,7 @@ pub(in crate::solve) fn prove(
     if let Some(endgame) = Endgame::of(board, tables.hash_mib << 20)
         && endgame.nodes() <= left / 2
     {
-        let (rules, bytes) = (tables.rules.repetition, endgame.bytes());
+        let bytes = endgame.bytes();
         let analysis = || match endgame.solve_all(!side, meter)? {
             Some(distances) => decide(&distances, board, side, rules, meter),
             None => Ok(DrawSolution::default()),
@@ -94,14 +99,24 @@ fn decide(
         });
     }
     let strategy = safe_strategy(known, turns_of(side, board), side, rules, meter)?;
-    let verified = strategy.and_then(|strategy| {
-        let verified = verify_draw(board, side, &strategy, rules).ok()?;
-        Some(DrawSolution {
+    let solution = strategy.map(|strategy| verified(board, side, &strategy, rules));
+    Ok(solution.unwrap_or_default())
+}
+
+/// The solution with a strategy from the known results; unsolved if it does not hold.
+fn verified(
+    board: &Board,
+    side: Color,
+    strategy: &Strategy,
+    rules: RepetitionRules,
+) -> DrawSolution {
+    match verify_draw(board, side, strategy, rules) {
+        Ok(verified) => DrawSolution {
             prover: Some(ProverKind::Retrograde),
             ..verified
-        })
-    });
-    Ok(verified.unwrap_or_default())
+        },
+        Err(_) => DrawSolution::default(),
+    }
 }
 
 /// The opponent's moves within which the side to move is mated; `None` if it is not.

@@ -28,9 +28,12 @@ impl RecordFormatter for Epd {
             add("id", &record.id);
         }
         let results = results(record);
-        // Of an earlier run, which always writes `c9`, the audit and the variations are dropped, too.
-        let is_solved = record.operations.iter().any(|(name, _)| name == "c9");
-        let is_earlier = |name: &str| name == "pv" || is_solved && ["c7", "c8"].contains(&name);
+        // Of an earlier run, whose `c9` begins with a status, the line, the audit and the variations are dropped, too.
+        let is_status = |word: &str| PuzzleStatus::ALL.iter().any(|one| one.name() == word);
+        let is_solved = record.operations.iter().any(|(name, operand)| {
+            name == "c9" && operand.split(", ").next().is_some_and(is_status)
+        });
+        let is_earlier = |name: &str| is_solved && ["pv", "c7", "c8"].contains(&name);
         for (name, operand) in &record.operations {
             if !is_earlier(name) && !results.iter().any(|(result, _)| result == name) {
                 add(name, operand);
@@ -130,7 +133,7 @@ mod tests {
         let operation = |(name, operand): (&str, &str)| (name.to_owned(), operand.to_owned());
         let operations = [
             ("dm", "3"),
-            ("c9", "old"),
+            ("c9", "unsolved, no mate in 2"),
             ("c5", "mine"),
             ("pv", "a0a1"),
             ("c8", "a0a1"),
@@ -174,5 +177,23 @@ mod tests {
         (record.fen, record.error) = (None, Some("the FEN is empty".to_owned()));
         let line = Epd.record(&record).unwrap();
         assert_eq!(line, "# line 4: the FEN is empty\n");
+    }
+
+    #[test]
+    fn operations_that_no_earlier_run_wrote_are_kept_without_a_result() {
+        let operations = [("pv", "a0a1"), ("c7", "A"), ("c8", "B"), ("c9", "C")];
+        let operations = operations.map(|(name, operand)| (name.to_owned(), operand.to_owned()));
+        let mut record = PuzzleRecord {
+            fen: Some("FEN w".to_owned()),
+            operations: operations.to_vec(),
+            ..PuzzleRecord::default()
+        };
+        let end = "acn 0; acs 0; c9 \"unsolved\";\n";
+        let line = Epd.record(&record).unwrap();
+        let expected = format!("FEN w pv a0a1; c7 \"A\"; c8 \"B\"; {end}");
+        assert_eq!(line, expected);
+        record.operations[3].1 = "unsolved, no mate in 2".to_owned();
+        let line = Epd.record(&record).unwrap();
+        assert_eq!(line, format!("FEN w {end}"));
     }
 }

@@ -85,6 +85,8 @@ fn add_audit(game: &mut GameTree, audit: &AuditRecord, pv: &[String]) {
 fn facts(record: &PuzzleRecord) -> String {
     let mut words = vec![match (record.status, record.mate_in) {
         (PuzzleStatus::Claimed, Some(moves)) => format!("claimed, mate in {moves} not proved"),
+        // A shorter mate is not ruled out.
+        (PuzzleStatus::Mate, Some(moves)) if !record.shortest => format!("mate ≤ {moves}"),
         (_, Some(moves)) => format!("mate in {moves}"),
         _ if record.is_at_least_draw() => "at least a draw".to_owned(),
         (_, None) => record.status.name().to_owned(),
@@ -93,6 +95,9 @@ fn facts(record: &PuzzleRecord) -> String {
         (record.holds_for).map(|depth| format!("no loss in {}, not proved", plies(depth.into()))),
     );
     words.extend((record.lost_in).map(|moves| format!("mated in {moves}")));
+    if record.repetition && record.status == PuzzleStatus::Mate {
+        words.push("a defender who repeats loses".to_owned());
+    }
     words.extend(record.patterns_zh.iter().map(ToString::to_string));
     words.extend(score_text(record.score));
     words.extend(record.difficulty.as_ref().map(ToString::to_string));
@@ -113,8 +118,9 @@ fn all_lines(tree: &StrategyTree, pv: &[Move]) -> GameLine {
     let mut replies: Vec<GameLine> = Vec::new();
     for (reply, next) in &tree.replies {
         let mut defence = vec![GameNode::new(*reply)];
-        if let Continuation::Tree(next) = next {
-            defence.extend(all_lines(next, rest));
+        match next {
+            Continuation::Tree(next) => defence.extend(all_lines(next, rest)),
+            Continuation::Repetition => defence[0].comment = "repetition, loses".to_owned(),
         }
         match pv.get(1) == Some(reply) {
             true => replies.insert(0, defence),
@@ -138,7 +144,7 @@ mod tests {
         let fen = "3k5/4a4/9/p7p/2P6/3C5/P3R3P/2C1B4/9/2BAKA3 w - - 3 30";
         let json = r#"{"e3e8":{"a6a5":{"c2d2":{}},"i6i5":{"c2d2":{}}}}"#;
         let line = format!(
-            r#"{{"line":1,"id":"x","fen":"{fen}","status":"mate","mate_in":2,"pv":["e3e8","i6i5","c2d2"],"lines":{json}}}"#
+            r#"{{"line":1,"id":"x","fen":"{fen}","status":"mate","mate_in":2,"shortest":true,"pv":["e3e8","i6i5","c2d2"],"lines":{json}}}"#
         );
         let mut record = PuzzleRecord::from_json(&line).unwrap();
         let text = Pgn.record(&record).unwrap();
@@ -153,6 +159,19 @@ mod tests {
         let games = pgn::read(&text).unwrap();
         assert_eq!((games.len(), games[0].line.len()), (1, 3));
         assert_eq!(games[0].tag("Puzzle"), Some("x"));
+    }
+
+    #[test]
+    fn a_mate_by_repetition_says_who_loses_by_it() {
+        let json = r#"{"e0f0":{"e5f5":{"f0e0":{"f5e5":"repetition"}}}}"#;
+        let fen = "3k5/R8/9/9/4r4/9/9/9/9/1R2K4 w - - 0 1";
+        let line = format!(
+            r#"{{"line":1,"fen":"{fen}","status":"mate","mate_in":5,"repetition":true,"lines":{json}}}"#
+        );
+        let text = Pgn.record(&PuzzleRecord::from_json(&line).unwrap());
+        let games = pgn::read(&text.unwrap()).unwrap();
+        assert_eq!(games[0].comment, "mate ≤ 5; a defender who repeats loses");
+        assert_eq!(games[0].line[3].comment, "repetition, loses");
     }
 
     #[test]
