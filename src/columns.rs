@@ -113,8 +113,8 @@ pub fn single_line(text: &str) -> String {
 fn is_unprintable(character: char) -> bool {
     match character {
         '\t' | '\n' => false,
-        // Soft hyphens, joiners and other characters of no width.
-        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => true,
+        // Characters that nothing shows. Joiners of words and emoji are not among them.
+        '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}' => true,
         // Marks, embeddings and isolates of right-to-left text, and separators of lines.
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             true

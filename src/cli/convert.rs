@@ -104,8 +104,7 @@ impl ConvertArgs {
         let games = match self.number {
             Some(number) => {
                 let each = game_file::read_each(input, self.from, self.from_encoding)?;
-                let game = game_file::choose(input, each, number)?;
-                vec![game.map_err(|error| Failure::file(input, error))?]
+                vec![game_file::choose(input, each, number)?]
             }
             None => game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?,
         };

@@ -145,12 +145,22 @@ fn warn_of_replaced(path: &Path, bytes: &[u8], format: GameFormat, encoding: Opt
 }
 
 /// The game with the number that `--game` gives, from 1.
-pub fn choose<T>(path: &Path, mut games: Vec<T>, number: usize) -> Result<T, Failure> {
-    if number > games.len() {
+pub fn choose(
+    path: &Path,
+    mut games: Vec<Result<GameTree, String>>,
+    number: usize,
+) -> Result<GameTree, Failure> {
+    // A file that cannot be read is a single error.
+    let index = match &games[..] {
+        [Err(_)] => 0,
+        _ => number - 1,
+    };
+    if index >= games.len() {
         let what = format!("--game {number}: the last game is {}", games.len());
         return Err(Failure::file(path, what));
     }
-    Ok(games.swap_remove(number - 1))
+    let game = games.swap_remove(index);
+    game.map_err(|error| Failure::file(path, error))
 }
 
 /// Reads a file; `-` is standard input.

@@ -123,7 +123,6 @@ impl ShowArgs {
         let option = Some("chuhe convert --from-encoding");
         let games = read_each(&bytes, format, None, option);
         let tree = choose(path, games, self.number)?;
-        let tree = tree.map_err(|error| Failure::file(path, error))?;
         match (self.ply.unwrap_or(tree.line.len()), tree.line.len()) {
             (ply, plies) if ply > plies => {
                 let what = format!("--ply {ply}: the game has {plies}");

@@ -58,7 +58,7 @@ impl Encoding {
         }
     }
 
-    /// The codec, for readers of streams.
+    /// The codec, for readers of streams; that of UTF-16 is little-endian unless a byte order mark says otherwise.
     pub(crate) const fn codec(self) -> &'static encoding_rs::Encoding {
         self.table().0
     }

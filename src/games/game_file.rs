@@ -286,8 +286,10 @@ pub fn to_bytes(
             let texts: Vec<String> = games.iter().map(write).collect();
             return encoding.encode(&texts.join("\n")).map_err(|error| {
                 let lacks = |text: &String| encoding.encode(text).is_err();
-                let game = texts.iter().position(lacks).unwrap_or(0) + 1;
-                format!("game {game}: {error}")
+                match texts.iter().position(lacks) {
+                    Some(index) if texts.len() > 1 => format!("game {}: {error}", index + 1),
+                    _ => error.to_string(),
+                }
             });
         }
     };

@@ -648,6 +648,21 @@ fn glyphs_without_a_number_of_a_byte_are_left_out() {
 }
 
 #[test]
+fn a_comment_after_an_empty_line_ends_the_tags() {
+    let text =
+        "[Red \"A\"]\n[Black \"B\"]\n\n{not recorded}\n\n[Event \"2\"]\n[Red \"C\"]\n\n1. h2e2 *\n";
+    let games = pgn::read(text).unwrap();
+    assert_eq!(
+        games.iter().map(|game| game.line.len()).collect::<Vec<_>>(),
+        [0, 1]
+    );
+    assert_eq!(
+        (&*games[0].comment, games[0].tag("Red")),
+        ("not recorded", Some("A"))
+    );
+}
+
+#[test]
 fn signs_of_mixed_width_are_read_and_others_left_out() {
     for read in [pgn::read, text::read] {
         let line = &read("1. h2e2!!! h9g7!\u{ff1f} *").unwrap()[0].line;

@@ -167,11 +167,11 @@ struct GameReader {
     main: OpenLine,
     /// The variations being read, the innermost last.
     open: Vec<OpenLine>,
-    /// True after anything but tags and comments.
+    /// True after anything but tags and the comments before and between them.
     past_tags: bool,
     /// The names of the tags.
     names: Vec<String>,
-    /// The line of the last tag.
+    /// The line of the last tag, or of a comment below it.
     tag_line: usize,
     /// True if there is an empty line between the tags.
     has_gap: bool,
@@ -224,7 +224,14 @@ impl GameReader {
 
     /// Adds a token, unless there was an error.
     fn add(&mut self, location: Location, token: Token) {
-        self.past_tags |= !matches!(token, Token::Tag(..) | Token::BadTag | Token::Comment(_));
+        match &token {
+            Token::Tag(..) | Token::BadTag => {}
+            Token::Comment(_) if self.names.is_empty() => {}
+            Token::Comment(text) if location.line <= self.tag_line + 1 => {
+                self.tag_line = location.line + text.matches('\n').count();
+            }
+            _ => self.past_tags = true,
+        }
         if let Token::Tag(name, _) = &token {
             self.has_gap |= !self.names.is_empty() && location.line > self.tag_line + 1;
             self.names.push(name.clone());
@@ -300,8 +307,8 @@ impl GameReader {
     fn add_word(&mut self, word: &str) -> Result<(), PgnErrorKind> {
         let unnumbered = without_number(word);
         if let Some(result) = result(unnumbered) {
-            // That of a variation.
-            if result != RESULTS[0] {
+            // Of a variation; `is_end` takes that of the game.
+            if result != RESULTS[0] && !self.open.is_empty() {
                 self.add_comment(unnumbered);
             }
             return Ok(());
