@@ -36,7 +36,7 @@ pub enum RecordError {
     #[error("it exists already")]
     Exists,
     /// A line of the record, by its number from 1, is invalid.
-    #[error("line {0}: not a game of a match: {what}", what = line_error(.1))]
+    #[error("line {0}, column {column}: not a game of a match: {what}", column = .1.column(), what = line_error(.1))]
     Line(u64, serde_json::Error),
     /// The record holds another match, with these differences.
     #[error("it holds a match with other settings: {0}")]

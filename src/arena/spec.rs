@@ -115,7 +115,10 @@ pub fn parse_engine_words(words: &[String], known: &[&str]) -> Result<EngineSpec
         match (key, value) {
             ("name", _) => spec.name = value.to_owned(),
             ("cmd", _) => spec.command = value.into(),
-            ("args", _) => spec.args = split_words(value)?,
+            ("args", _) => {
+                let wrong = |error| SpecError::new(key, format!("args: {error}"));
+                spec.args = split_words(value).map_err(wrong)?;
+            }
             ("proto", "ucci") => spec.protocol = EngineProtocol::Ucci,
             ("proto", "uci") => spec.protocol = EngineProtocol::Uci,
             ("proto", "xboard") => spec.protocol = EngineProtocol::XBoard,
@@ -147,7 +150,8 @@ pub fn parse_engine_words(words: &[String], known: &[&str]) -> Result<EngineSpec
     Ok(spec)
 }
 
-/// The name of an engine that has no other: the file name without the extension of a program, or else the whole command.
+/// The name of an engine that has no other: the file name of its command without the extension of a program, or the whole command
+/// if it has none.
 fn default_name(command: &Path) -> String {
     const EXTENSIONS: [&str; 5] = ["exe", "sh", "py", "bat", "cmd"];
     // What follows the last dot may be a part of the version.
@@ -296,7 +300,7 @@ mod tests {
             "cmd=a ranks=2 => ranks=2: expected 0 or 1, the number of red's first rank",
             "cmd=a ranks=1 => 'ranks' is for proto=uci only; the other protocols count from 0",
             "cmd='a => a quotation mark is not closed",
-            "cmd=a args='\"b' => a quotation mark is not closed",
+            "cmd=a args='\"b' => args: a quotation mark is not closed",
             " => cmd= is missing",
         ] {
             let (text, expected) = case.split_once(" => ").unwrap();

@@ -357,8 +357,8 @@ mod tests {
                 "引擎 A：选项 hash：原为“16”，现为“未设”；引擎 B：cmd：原为“a”，现为“b”",
             ),
             (
-                "line 5: not a game of a match: missing field `moves`",
-                "第 5 行：不是比赛的对局：缺少字段 `moves`",
+                "line 5, column 9: not a game of a match: missing field `moves`",
+                "第 5 行第 9 列：不是比赛的对局：缺少字段 `moves`",
             ),
             (
                 "a.jsonl: line 3 is damaged and is skipped: EOF while parsing a value",

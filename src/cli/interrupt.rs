@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Failure;
 use crate::arena::process;
 
-/// Returns the flag that the first Ctrl-C sets, so that the command ends in order. The second one exits at once, with code 1. To
-/// be called once.
+/// Returns the flag that the first Ctrl-C sets, so that the command ends in order. The second one kills the engines of a
+/// match and exits at once, with code 1. To be called once.
 pub fn stop_flag() -> Result<&'static AtomicBool, Failure> {
     static STOP: AtomicBool = AtomicBool::new(false);
     // Not `STOP` itself: the command may set that, too.

@@ -212,7 +212,7 @@ option-match-config = 从 TOML 文件读取比赛的设置；命令行优先
         键是去掉短横的长选项，以及每个引擎一个的表 "engine"；见 docs/arena.md。命令行给出了 --engine 时，忽略文件里的引擎。
 option-match-engines = 一个引擎；每个引擎给出一次
     .long =
-        由 key=value 形式的词组成：cmd（程序）、args、name、proto（ucci 为默认，或 uci、xboard）、option.NAME（引擎的任何选项），以及 UCI 的 ranks（红方底线的编号，0 或 1；通常会自动判断）。含空格的值要加引号。
+        由 key=value 形式的词组成：cmd（程序）、args、name、proto（ucci 为默认，或 uci、xboard）、option.NAME（引擎的任何选项），以及 UCI 的 ranks（红方底线的编号，0 或 1；通常会自动判断）。含空格的值要加引号，args 里含空格的参数也要再加引号。
 option-match-openings = 开局文件，每行一个 FEN 或 EPD，# 开头的行是注释；不给出时都从初始局面下
 option-match-unchecked_options = 引擎没有声明某个选项或不接受某个值时，也照样设置
     .long =

@@ -162,7 +162,7 @@ fn a_file_with_other_content_is_refused_and_not_changed() {
     fs::write(&path, "my diary").unwrap();
     assert_eq!(refusal(&path, &settings), "it exists already");
     fs::write(&path, "my diary\n").unwrap();
-    assert!(refusal(&path, &settings).starts_with("line 1: "));
+    assert!(refusal(&path, &settings).starts_with("line 1, column "));
 
     fs::remove_file(&path).unwrap();
     open_record(&path, &settings).unwrap();
@@ -182,8 +182,8 @@ fn a_file_with_other_content_is_refused_and_not_changed() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, format!("{text}{{\"game\":0}}\n")).unwrap();
     let message = refusal(&path, &settings);
-    assert!(message.starts_with("line 2: not a game of a match: missing field"));
-    // The place within the line is not that of the file.
+    assert!(message.starts_with("line 2, column 10: not a game of a match: missing field"));
+    // The number of the line is that of the file.
     assert!(!message.contains(" at line "), "{message}");
     // A header that was cut off is written again.
     fs::write(&path, &text[..20]).unwrap();

@@ -206,7 +206,8 @@ const COMPOSED: &str = "
     puzzle-drawn no-minor-dual one-minor-dual minor-duals puzzle-stopped-one game-stopped-one
     audit-undecided-after tally-zero tally-one tally-work-one eval-worth-table
     eval-score-network match-length-plies engine-start engine-silent engine-hang
-    engine-hang-stop engine-crash engine-crash-start engine-crash-on engine-rejects engine-invalid engine-illegal
+    engine-hang-stop engine-crash engine-crash-start engine-crash-on
+    engine-crash-on-start engine-rejects engine-invalid engine-illegal
     engine-late settings-order play-clock play-undo play-show-hint play-offer-draw play-resign
     play-new play-set-level play-set-side play-board play-flip play-help play-quit
 ";

@@ -34,7 +34,8 @@ pub struct MatchArgs {
     ///
     /// Words of the form key=value: cmd (the program), args, name, proto (ucci, which is the default,
     /// uci or xboard), option.NAME (any option of the engine) and for UCI ranks (the number of red's
-    /// first rank, 0 or 1; usually inferred). Values with blanks need quotation marks.
+    /// first rank, 0 or 1; usually inferred). Values with blanks need quotation marks, and so do
+    /// arguments with blanks within args.
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "config", value_parser = spec::parse_engine)]
     pub engines: Vec<EngineSpec>,
 

@@ -189,7 +189,8 @@ impl SearchArgs {
             let record: LogRecord = match serde_json::from_slice(line) {
                 Ok(record) => record,
                 Err(error) if error.is_data() => {
-                    return Err(wrong(&format!("line {number}: {}", line_error(&error))));
+                    let (column, what) = (error.column(), line_error(&error));
+                    return Err(wrong(&format!("line {number}, column {column}: {what}")));
                 }
                 Err(error) => {
                     lines.skip(line_error(&error));
