@@ -1,5 +1,6 @@
 //! `chuhe solve`: solves batches of puzzles and proves each mate.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -268,7 +269,8 @@ impl SolveArgs {
         if let Some(board) = &self.fen {
             sources.push(Source::text("--fen", board.to_fen()));
         }
-        for (index, path) in self.files.iter().enumerate() {
+        let mut named = HashSet::new();
+        for path in &self.files {
             let text = path.to_string_lossy();
             if is_fen(&text) && !path.exists() {
                 sources.push(Source::text("the command line", text.into_owned()));
@@ -279,7 +281,7 @@ impl SolveArgs {
                 bytes = None;
                 continue;
             }
-            if self.files[..index].contains(path) {
+            if !named.insert(path) {
                 return Err(Failure::file(path, "named twice; name each file once"));
             }
             // A missing file is reported before the first puzzle is solved.

@@ -4,6 +4,9 @@ use crate::board::{Board, Color, Move};
 use crate::notation;
 use crate::search::Level;
 
+/// The beginning of the message on a line that is neither a command nor a legal move.
+pub const NOT_A_MOVE: &str = "neither a command (help lists them) nor a move:";
+
 /// What the player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCommand {
@@ -110,9 +113,7 @@ pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
         (Some(_), None) => Ok(PlayerCommand::Help),
         (None, _) => match notation::read(board, line.trim()) {
             Ok(mv) => Ok(PlayerCommand::Play(mv)),
-            Err(error) => Err(format!(
-                "neither a command (help lists them) nor a move: {error}"
-            )),
+            Err(error) => Err(format!("{NOT_A_MOVE} {error}")),
         },
     }
 }

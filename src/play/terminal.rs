@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::clock::GameClock;
-use super::command::{self, PlayerCommand};
+use super::command::{self, NOT_A_MOVE, PlayerCommand};
 use crate::board::{Board, Color, Move};
 use crate::columns::printable;
 use crate::notation::Notation;
@@ -109,7 +109,7 @@ impl<W: Write> TerminalGame<W> {
                     }
                 }
                 // After the game no move is legal for the player, whatever the board says.
-                Err(message) if self.is_over && message.starts_with("neither a command") => {
+                Err(message) if self.is_over && message.starts_with(NOT_A_MOVE) => {
                     self.say(GAME_OVER)?;
                 }
                 Err(message) => self.say(printable(&message))?,
