@@ -13,7 +13,7 @@ use chuhe::eval::network::Network;
 use chuhe::train::header::network_id;
 use chuhe::train::network::params::NetworkParams;
 use chuhe::train::network::{checkpoint, quantise};
-use chuhe::train::pipeline::config::{Config, Start};
+use chuhe::train::pipeline::config::Config;
 use chuhe::train::reader::SampleReader;
 use serde_json::Value;
 
@@ -395,10 +395,10 @@ fn rounds_go_on_where_they_were() {
 #[test]
 fn the_page_shows_configurations_that_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, rounds, start) in [("small", 2, Start::Previous), ("shipped", 6, Start::Fresh)] {
+    for (name, rounds, window) in [("small", 2, 0), ("shipped", 5, 2)] {
         let path = folder.join(format!("docs/network/{name}.toml"));
         let config = Config::read(&path).expect("a configuration");
-        assert_eq!((config.rounds, config.train.start), (rounds, start));
+        assert_eq!((config.rounds, config.train.window), (rounds, window));
         assert!(folder.join(config.games.openings).exists());
     }
 }
