@@ -148,14 +148,21 @@ fn output_is_written_by_one_run_at_a_time() {
     assert!(!folder.join(".new.lock").exists());
 }
 
+/// Makes a named pipe in a folder.
+#[cfg(unix)]
+fn named_pipe(folder: &Path) -> PathBuf {
+    let pipe = folder.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    pipe
+}
+
 /// The program does not open the pipe to compare it with its input, because that waits for the other end.
 #[cfg(unix)]
 #[test]
 fn named_pipe_is_an_output() {
     let folder = folder("pipe_output");
-    let pipe = folder.join("pipe");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo").success());
+    let pipe = named_pipe(&folder);
     let reader = std::thread::spawn(move || fs::read(pipe).unwrap());
     let args = ["convert", "game.pgn", "pipe", "--to", "pgn", "--force"];
     let output = run_in(&folder, &args);
@@ -172,9 +179,7 @@ fn named_pipe_is_an_output() {
 #[test]
 fn pipe_is_no_log() {
     let folder = folder("pipe_log");
-    let pipe = folder.join("pipe");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo").success());
+    let pipe = named_pipe(&folder);
     let output = run(&["--log", pipe.to_str().unwrap(), "show"]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
