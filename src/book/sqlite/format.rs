@@ -15,7 +15,7 @@ pub struct SqliteFormat {
     pub key_list: &'static str,
     /// Returns the look-ups that find the moves of a position.
     pub look_ups: fn(&Board) -> Vec<LookUp>,
-    /// Reads a move of a stored position; `None` if it is none.
+    /// Reads a move of a stored position; `None` if the number encodes no move.
     pub read_move: fn(i64) -> Option<Move>,
 }
 

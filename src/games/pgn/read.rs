@@ -373,7 +373,7 @@ pub(in crate::games) fn count_dots(number: &str) -> usize {
     dots.map(|c| if c == '…' { 2 } else { 1 }).sum()
 }
 
-/// Splits a word into a move and the NAG after it: `h2e2!`, `$4`. Signs that are none, such as `!!!`, are dropped.
+/// Splits a word into a move and the NAG after it: `h2e2!`, `$4`. Signs that no NAG stands for, such as `!!!`, are dropped.
 fn split_nag(word: &str) -> (&str, Option<u8>) {
     if let Some(number) = word.strip_prefix('$') {
         return ("", number.parse().ok());

@@ -16,22 +16,15 @@ impl RecordFormatter for Jsonl {
     }
 
     fn read_back(&self, line: &str) -> Result<PuzzleRecord, String> {
-        let EarlierResult {
-            file,
-            line,
-            fen,
-            status,
-            right,
-            error,
-        } = serde_json::from_str(line)
+        let read: EarlierResult = serde_json::from_str(line)
             .map_err(|error| format!("no JSON of a result from column {} on", error.column()))?;
         Ok(PuzzleRecord {
-            file,
-            line,
-            fen,
-            status,
-            right,
-            error,
+            file: read.file,
+            line: read.line,
+            fen: read.fen,
+            status: read.status,
+            right: read.right,
+            error: read.error,
             ..PuzzleRecord::default()
         })
     }
