@@ -414,6 +414,10 @@ mod tests {
                 "standard output: cannot write the results: No space left on device (os error 28); 0 results are written",
                 "标准输出：无法写入结果：磁盘已满（系统错误 28）；已写 0 个结果",
             ),
+            (
+                "cannot write to the GUI: No space left on device (os error 28)",
+                "无法向界面输出：磁盘已满（系统错误 28）",
+            ),
         ] {
             assert_eq!(translate(english).as_deref(), Some(chinese));
         }

@@ -83,6 +83,13 @@ impl<W: Write> Conversation<W> {
         while self.machine.accepts_line()
             && let Some(line) = self.waiting.pop_front()
         {
+            // With `batch`, a line does not use up its time while it waits for its turn.
+            let line = match line {
+                Incoming::Line(line, _) if self.machine.options.batch => {
+                    Incoming::Line(line, Instant::now())
+                }
+                line => line,
+            };
             if self.handle(line)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }

@@ -1,8 +1,13 @@
 //! The exit of the program, and files of commands.
 
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
 use chuhe::board::Board;
 use chuhe::protocol::Options;
+use chuhe::protocol::conversation::{Conversation, Incoming};
 use chuhe::protocol::driver::drive;
+use chuhe::protocol::lines::InputLine;
 
 use crate::harness::{Engine, best};
 
@@ -101,6 +106,42 @@ fn the_end_of_the_input_stops_a_perft_after_a_greeting_and_without_batch() {
         let last = output.lines().rfind(|line| !is_time(line));
         assert_eq!(last, Some(end), "{input}");
     }
+}
+
+#[test]
+fn clock_of_a_queued_go_starts_at_its_turn_with_batch() {
+    const HOUR: Duration = Duration::from_secs(3600);
+    let (sender, events) = channel();
+    let mut output = Vec::new();
+    let mut conversation = Conversation::new(Options::default(), &mut output, sender);
+    // The lines were read long ago, unless the clock of the system began later.
+    let read = Instant::now();
+    let read = read.checked_sub(HOUR).unwrap_or(read);
+    for text in [
+        "uci",
+        "setoption name Hash value 1",
+        "setoption name Batch value true",
+        "setoption name UseBook value false",
+        "go depth 2",
+        "go movetime 50",
+        "quit",
+    ] {
+        let (text, error) = (text.to_owned(), None);
+        let line = Incoming::Line(Some(InputLine { text, error }), read);
+        assert!(conversation.receive(line).unwrap().is_continue());
+    }
+    for event in events {
+        if conversation.receive(event).unwrap().is_break() {
+            break;
+        }
+    }
+    drop(conversation);
+    let output = String::from_utf8(output).unwrap();
+    let words: Vec<&str> = output.split_whitespace().collect();
+    let times = words.windows(2).filter(|pair| pair[0] == "time");
+    let times = times.filter_map(|pair| pair[1].parse().ok());
+    let longest = times.map(Duration::from_millis).max();
+    assert!(longest.is_some_and(|time| time < HOUR), "{output}");
 }
 
 #[test]

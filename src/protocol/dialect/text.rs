@@ -161,7 +161,8 @@ fn message(protocol: Protocol, text: &str) -> String {
     }
 }
 
-/// The message in printable ASCII, cut at the maximum length: old GUIs read GB18030, new ones UTF-8.
+/// The message in printable ASCII, since old GUIs read GB18030, new ones UTF-8. A message that is too long loses its middle:
+/// its end has the reason of an error.
 fn ascii(message: &str) -> String {
     let mut text = String::new();
     for letter in message.chars() {
@@ -169,9 +170,10 @@ fn ascii(message: &str) -> String {
             ' '..='~' => text.push(letter),
             _ => text.extend(letter.escape_default()),
         }
-        if text.len() > MAX_MESSAGE {
-            return text + "...";
-        }
+    }
+    if text.len() > MAX_MESSAGE {
+        let half = MAX_MESSAGE / 2;
+        text.replace_range(half..text.len() - half, "...");
     }
     text
 }
