@@ -98,15 +98,15 @@ fn parse_pairs<'w>(
 /// # Errors
 /// If a required key is missing, a key is unknown, or a value is wrong.
 pub fn parse_engine(text: &str) -> Result<EngineSpec, SpecError> {
-    const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "option.NAME"];
-    parse_engine_words(&split_words(text)?, &KEYS)
+    parse_engine_words(&split_words(text)?)
 }
 
-/// Parses an engine from its words, each a `key=value`. `known` lists the keys for a message.
+/// Parses an engine from its words, each a `key=value`.
 ///
 /// # Errors
 /// If a required key is missing, a key is unknown, or a value is wrong.
-pub fn parse_engine_words(words: &[String], known: &[&str]) -> Result<EngineSpec, SpecError> {
+pub fn parse_engine_words(words: &[String]) -> Result<EngineSpec, SpecError> {
+    const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "option.NAME"];
     let mut spec = EngineSpec::new("", "");
     for (key, value) in parse_pairs(
         words.iter().map(String::as_str),
@@ -133,7 +133,7 @@ pub fn parse_engine_words(words: &[String], known: &[&str]) -> Result<EngineSpec
                 Some(name) if !name.is_empty() => {
                     spec.options.push((name.to_owned(), value.to_owned()));
                 }
-                _ => return Err(SpecError::unknown_key(key, known)),
+                _ => return Err(SpecError::unknown_key(key, &KEYS)),
             },
         }
     }

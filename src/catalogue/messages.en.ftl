@@ -618,6 +618,7 @@ match-needs-file = needs --jsonl, the file of the match
 match-same-name = two engines are called { $name }; give them different names with name=
 match-few-engines = a match needs two engines or more
 match-too-many = { $before } games are played already, more than the { $total } of --games; all of them are counted
+match-cut-off-at-once = cut off before the first game
 match-cut-off = cut off after { $played } of { $total } games; { $hint }
 match-can-resume = the same command with --resume plays the others
 match-cannot-resume = only a match with --jsonl can go on, with --resume

@@ -618,6 +618,7 @@ match-needs-file = 需要 --jsonl，即比赛的文件
 match-same-name = 两个引擎都叫 { $name }；请用 name= 给出不同的名称
 match-few-engines = 比赛至少需要两个引擎
 match-too-many = 已经下了 { $before } 局，多于 --games 的 { $total } 局；全部计入
+match-cut-off-at-once = 第一局之前中断
 match-cut-off = 下了 { $played } 局后中断，共 { $total } 局；{ TEXT($hint) }
 match-can-resume = 同样的命令加 --resume 下完其余的局
 match-cannot-resume = 只有用了 --jsonl 的比赛才能用 --resume 继续

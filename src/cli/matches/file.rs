@@ -115,7 +115,7 @@ fn engine(table: &Table) -> Result<EngineSpec, ConfigError> {
             _ => words.push(word(table, "", key, value)?),
         }
     }
-    let spec = spec::parse_engine_words(&words, &KEYS)
+    let spec = spec::parse_engine_words(&words)
         .map_err(|error| table.error(&error.key, format!("engine: {error}")))?;
     Ok(EngineSpec { args, ..spec })
 }

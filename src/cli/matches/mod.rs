@@ -16,6 +16,7 @@ pub mod table;
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 pub use self::args::MatchArgs;
 use self::plan::Plan;
@@ -49,8 +50,13 @@ impl MatchArgs {
     /// If the arguments are wrong, the match is cut off or the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let plan = Plan::of(self)?;
+        // Before an engine is started, so that Ctrl-C leaves none behind.
+        let stop = stop_flag()?;
         // Before a file is created, so that a match that cannot be played creates none.
         check_engines(&plan)?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Failure::Work("cut off before the first game".to_owned()));
+        }
         let (sprt, output) = (plan.sprt, plan.output);
         let (record, resume) = (output.record.clone(), output.resume);
         let files = [
@@ -83,7 +89,6 @@ impl MatchArgs {
             };
             Failure::Input(format!("{error}{hint}"))
         })?;
-        let stop = stop_flag()?;
         let (total, before) = (session.total(), session.standings().games());
         let mut live = LiveLine::on_stderr(before);
         if session.has_surplus_games() {
