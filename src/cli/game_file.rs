@@ -54,16 +54,21 @@ pub static WRITTEN_FORMATS: OptionWords<GameFormat> = OptionWords(
 );
 
 /// True if a file has games: by its extension, and if that is .txt, by its first bytes. A pipe is not read.
-pub fn is_game_file(path: &Path) -> io::Result<bool> {
+pub fn is_game_file(path: &Path, encoding: Option<Encoding>) -> io::Result<bool> {
     match GameFormat::from_extension(path, GameFormat::READ) {
         Some(GameFormat::Text) if path.is_file() => {
-            let mut first = Vec::new();
-            let length = FIRST_BYTES as u64 + 1;
-            fs::File::open(path)?.take(length).read_to_end(&mut first)?;
-            Ok(begins_with_move(&first))
+            Ok(begins_with_move(&first_bytes(path)?, encoding))
         }
         format => Ok(format.is_some_and(|format| format != GameFormat::Text)),
     }
+}
+
+/// The first bytes of a file, which show whether it has games, and its encoding.
+pub fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut first = Vec::new();
+    let length = FIRST_BYTES as u64 + 1;
+    fs::File::open(path)?.take(length).read_to_end(&mut first)?;
+    Ok(first)
 }
 
 /// Reads the games of a file; `-` is standard input, PGN unless another format is given or detected. The encoding of text is

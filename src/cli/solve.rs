@@ -22,6 +22,7 @@ use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
 use crate::board::Board;
 use crate::columns::single_line;
 use crate::games::Encoding;
+use crate::games::game_file::encoding_hint;
 use crate::locale;
 use crate::search::request::MAX_DEPTH;
 use crate::search::resources::{THREAD_RANGE, thread_count};
@@ -181,6 +182,7 @@ impl SolveArgs {
         self.check_goal()?;
         let task = self.task()?;
         let (sources, bytes, games) = self.sources()?;
+        let is_detected = self.from_encoding.is_none() && games.is_empty();
         let inputs = self.files.iter().chain(&self.from_results);
         let results = self.from_results.as_deref().map(read_results).transpose()?;
         if let (Some(path), Some([])) = (&self.from_results, results.as_deref()) {
@@ -254,6 +256,11 @@ impl SolveArgs {
             _ if self.shard.is_none() && tally.of(PuzzleStatus::Invalid) == count => {
                 let what = "no line of the input is a valid puzzle";
                 return Err(match &self.files[..] {
+                    [file] if file.is_file() && is_detected => {
+                        let first = game_file::first_bytes(file).unwrap_or_default();
+                        let hint = encoding_hint(&first, "--from-encoding");
+                        Failure::file(file, format!("{what}{hint}"))
+                    }
                     [file] if file.is_file() => Failure::file(file, what),
                     _ => Failure::Input(what.to_owned()),
                 });
@@ -287,7 +294,7 @@ impl SolveArgs {
             // A missing file is reported before the first puzzle is solved.
             let size = size(path).map_err(|error| Failure::cannot_read(path, &error))?;
             bytes = bytes.zip(size).map(|(all, one)| all + one);
-            let has_games = game_file::is_game_file(path);
+            let has_games = game_file::is_game_file(path, self.from_encoding);
             let has_games = has_games.map_err(|error| Failure::cannot_read(path, &error))?;
             if has_games {
                 games.push(single_line(&text));

@@ -88,7 +88,7 @@ impl GameFormat {
         let bytes = decoded.as_ref().map_or(bytes, String::as_bytes);
         let text = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
         let has_tag = || bytes.windows(8).any(|window| window == b"[DhtmlXQ");
-        let is_text = || begins_with_move(bytes);
+        let is_text = || begins_with_move(bytes, None);
         let is_txt = format == Some(GameFormat::Text);
         let by_contents = || match () {
             () if bytes.starts_with(b"XQ") => Some(GameFormat::Xqf),
@@ -106,11 +106,12 @@ impl GameFormat {
     }
 }
 
-/// How many bytes of a file show whether it begins with a move in Chinese notation.
+/// How many bytes of a file show whether it is a game in Chinese notation.
 pub const FIRST_BYTES: usize = 1 << 14;
 
-/// True if text begins with a move in Chinese notation, after tags and comments.
-pub fn begins_with_move(bytes: &[u8]) -> bool {
+/// True if text begins with a move in Chinese notation, after headings, tags and comments, or with a result after tags. The encoding is
+/// detected if none is given.
+pub fn begins_with_move(bytes: &[u8], encoding: Option<Encoding>) -> bool {
     let first = &bytes[..bytes.len().min(FIRST_BYTES)];
     // The last character may be cut off.
     let cuts = if first.len() < bytes.len() {
@@ -118,7 +119,7 @@ pub fn begins_with_move(bytes: &[u8]) -> bool {
     } else {
         0..1
     };
-    let mut decoded = cuts.filter_map(|cut| encoding::decode(&first[..first.len() - cut]).ok());
+    let mut decoded = cuts.filter_map(|cut| decode(&first[..first.len() - cut], encoding).ok());
     decoded.any(|(text, _)| text::is_game(&text))
 }
 
@@ -249,6 +250,28 @@ pub fn describe_replaced(
     ))
 }
 
+/// The end of an error message that names the encoding a file may have, by its first bytes, though it is not detected; `option` sets it.
+#[cfg(feature = "cli")]
+pub fn encoding_hint(first: &[u8], option: &str) -> String {
+    // The last character may be cut off.
+    let error = std::str::from_utf8(first).err();
+    let is_utf8 = error.is_none_or(|error| error.error_len().is_none());
+    // In GB2312 both bytes of a character are above 0xa0, in Big5 the second is often in ASCII.
+    let mut runs = first.rsplit(u8::is_ascii).skip(1);
+    let is_gb2312 =
+        runs.all(|run| run.len().is_multiple_of(2) && run.iter().all(|&byte| byte > 0xa0));
+    let invalid = Encoding::Big5.first_invalid(first);
+    match () {
+        () if encoding::has_utf16_mark(first) => String::new(),
+        () if first.contains(&0) => format!(" (it may be UTF-16: {option} utf-16)"),
+        () if is_utf8 || is_gb2312 => String::new(),
+        () if invalid.is_none_or(|offset| offset + 2 > first.len()) => {
+            format!(" (read as GB18030, but it may be Big5: {option} big5)")
+        }
+        () => String::new(),
+    }
+}
+
 /// The offset in a file of the end of its decoded text before an error.
 fn byte_offset(bytes: &[u8], before: &str, encoding: Encoding) -> usize {
     // `decode` drops the byte order mark.
@@ -317,10 +340,29 @@ mod tests {
         for encoding in [Encoding::Utf8, Encoding::Gb18030, Encoding::Utf16] {
             for blanks in ["", " ", "  ", "   "] {
                 let bytes = encoding.encode(&format!("{blanks}{text}")).unwrap();
-                assert!(begins_with_move(&bytes), "{encoding}");
+                assert!(begins_with_move(&bytes, None), "{encoding}");
             }
         }
-        assert!(!begins_with_move("上".repeat(FIRST_BYTES).as_bytes()));
+        assert!(!begins_with_move("上".repeat(FIRST_BYTES).as_bytes(), None));
+    }
+
+    #[test]
+    fn headings_and_games_without_moves_are_recognised() {
+        let fen = "局面：3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
+        for (text, is_game) in [
+            (format!("第一题\n{fen}\n车九平六"), true),
+            (format!("{fen}\n红胜\n"), true),
+            (format!("{fen}\n红先胜\n"), false),
+            (format!("习题\n{fen}\n"), false),
+            ("第一题\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n".to_owned(), false),
+        ] {
+            assert_eq!(begins_with_move(text.as_bytes(), None), is_game, "{text}");
+        }
+        let text = "局面：3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n車九平六\n";
+        let big5 = Encoding::Big5.encode(text).unwrap();
+        assert!(begins_with_move(&big5, Some(Encoding::Big5)));
+        let utf16 = Encoding::Utf16.encode(text).unwrap();
+        assert!(begins_with_move(&utf16[2..], Some(Encoding::Utf16)));
     }
 
     #[test]

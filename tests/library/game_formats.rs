@@ -593,6 +593,12 @@ fn tags_at_the_end_of_a_text_belong_to_its_last_game() {
     let text = "[红方 \"甲\"]\n[結果 \"黑胜\"]\n炮二平五";
     let game = one(text::read(text), text);
     assert_eq!((game.tag("Red"), game.result()), (Some("甲"), "0-1"));
+    let text = "红：甲 黑：乙\n炮二平五";
+    let game = one(text::read(text), text);
+    let players = (game.tag("Red"), game.tag("Black"));
+    assert_eq!(players, (Some("甲"), Some("乙")));
+    // Moves are no names.
+    assert!(text::read("红：炮二平五 黑：马8进7\n").is_err());
 }
 
 #[test]
@@ -623,6 +629,11 @@ fn captions_and_bracketed_numbers_of_a_text_are_no_results_or_comments() {
         assert_eq!((game.line.len(), game.result()), (moves, result), "{text}");
         assert!(game.line.iter().all(|node| node.comment.is_empty()));
     }
+    // The caption of the next game is not the result of the one before.
+    let text = format!("{fen}1. 炮二平五\n\n红先和\n{fen}1. 炮二平五\n\n红先胜\n");
+    let games = text::read(&text).unwrap();
+    assert_eq!(games.len(), 2);
+    assert_eq!((games[0].result(), games[1].result()), ("*", "1-0"));
 }
 
 #[test]

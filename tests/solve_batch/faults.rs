@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::time::Duration;
 
+use chuhe::games::Encoding;
 use serde_json::json;
 
 use crate::{
@@ -159,6 +160,31 @@ fn input_without_any_puzzle_is_an_error() {
     for text in ["", "# a comment\n\n", "rubbish\n4k4/9 w\n"] {
         let message = stderr_of(&[&scratch_file("no-puzzle.epd", text)], 2);
         assert!(message.contains("no line of the input is a valid puzzle"));
+    }
+    for (encoding, text, hint) in [
+        (
+            Encoding::Big5,
+            "第一題 無\n",
+            "(read as GB18030, but it may be Big5: --from-encoding big5)",
+        ),
+        (
+            Encoding::Utf16,
+            "第一題 無\n",
+            "(it may be UTF-16: --from-encoding utf-16)",
+        ),
+        // Also valid Big5.
+        (
+            Encoding::Gb18030,
+            "第一题 无\n",
+            "no line of the input is a valid puzzle",
+        ),
+    ] {
+        let bytes = encoding.encode(text).unwrap();
+        let bytes = bytes.strip_prefix(b"\xff\xfe").unwrap_or(&bytes);
+        let path = scratch("no-puzzle-encoding.epd");
+        std::fs::write(&path, bytes).unwrap();
+        let message = stderr_of(&[&path], 2);
+        assert!(message.trim_end().ends_with(hint), "{message}");
     }
     // A part of a batch may be empty.
     let path = scratch_file("one-puzzle.epd", PUZZLES.lines().nth(1).unwrap());

@@ -147,6 +147,8 @@ impl<'a> TextLexer<'a> {
             is_word && chinese_move_prefix(without_number(name)).is_none()
         };
         let (name, value) = match tag_name(name) {
+            // Moves after the names of the sides are no names of players.
+            Some("Red" | "Black") if chinese_move_prefix(value).is_some() => return None,
             Some("Result") => ("Result", result(value).unwrap_or(RESULTS[0])),
             Some(known) => (known, value),
             None if self.has_tags && is_name() => (name, value),
@@ -273,7 +275,11 @@ impl Iterator for TextLexer<'_> {
                 true => may_end && line_ends > 1,
                 false => self.has_tags && line_ends > 0,
             };
-            let is_result = || rest.split(ends_word).next().and_then(result).is_some();
+            // A caption belongs to the next game, if there is one.
+            let is_result = || {
+                let is_caption = is_caption(line_of(rest).trim());
+                !is_caption && rest.split(ends_word).next().and_then(result).is_some()
+            };
             if may_be_heading && !is_result() && self.skip_lines(before_blank) {
                 continue;
             }

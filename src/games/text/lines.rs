@@ -158,6 +158,11 @@ pub fn is_heading(line: &str) -> bool {
 
 /// The name in PGN of a tag with a known name.
 pub fn tag_name(name: &str) -> Option<&'static str> {
+    let name = match name {
+        "红" | "紅" => "Red",
+        "黑" => "Black",
+        name => name,
+    };
     let mut tags = TAGS.iter().chain([&RESULT, &FEN]);
     let tag = tags.find(|(known, names)| names.contains(&name) || known.eq_ignore_ascii_case(name));
     tag.map(|(known, _)| *known)

@@ -23,6 +23,7 @@ mod write;
 use lexer::TextLexer;
 
 use super::GameTree;
+use super::chinese_names::result;
 use super::pgn::{PgnError, Token, read_each_of_tokens};
 use crate::board::Board;
 use crate::notation::chinese_move_prefix;
@@ -59,13 +60,21 @@ pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
     games
 }
 
-/// True if a text begins with a move in Chinese notation, after tags and comments.
+/// True if a text begins with a move in Chinese notation, after headings, tags and comments. After tags it may be a result.
 pub(crate) fn is_game(text: &str) -> bool {
-    let mut tokens = TextLexer::new(text).map(|(_, token)| token);
-    let word = tokens.find(|token| !matches!(token, Token::Tag(..) | Token::Comment(_)));
+    let mut lexer = TextLexer::new(text);
+    lexer.skip_heading();
+    let mut has_tag = false;
+    let mut tokens = lexer.map(|(_, token)| token);
+    let word = tokens.find(|token| {
+        let is_tag = matches!(token, Token::Tag(..));
+        has_tag |= is_tag;
+        !is_tag && !matches!(token, Token::Comment(_))
+    });
     let Some(Token::Word(word)) = word else {
         return false;
     };
     // Dots are put before a move of black.
     chinese_move_prefix(word.trim_start_matches('.')).is_some()
+        || has_tag && result(&word).is_some()
 }
