@@ -104,7 +104,7 @@ pub(super) const fn is_one(word: u16) -> bool {
 }
 
 /// The squares strictly between two squares of one line; none when they share no line.
-pub(super) fn squares_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
+pub fn squares_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
     let along_rank = a.rank() == b.rank();
     let word = match along_rank {
         true => between(a.file(), b.file()),

@@ -10,9 +10,9 @@
 //!   at least three rooks, horses and cannons, since with fewer zugzwang is more likely.
 //! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and searches on, with
 //!   plain null moves below. If that search fails to reach beta, it is zugzwang, and the node is searched again in full.
-//! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today. Near the leaves
-//!   the evaluation must be above beta by a margin. From some depth on, a fail high is verified by a search of the node that has
-//!   no null move in its first plies. Where the reduction leaves few plies, reverse futility may decide that search.
+//! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today. The evaluation
+//!   must be above beta by a margin, which falls with the depth. From some depth on, a fail high is verified by a search of the
+//!   node that has no null move in its first plies. Where the reduction leaves few plies, reverse futility may decide that search.
 //!
 //! **Drawback.** *Zugzwang*: if every move makes the position worse, passing is better than any move. So there is no null move in
 //! check, after another null move, or for a side that has only general, advisors, elephants and pawns at home. *Horizon*: the
@@ -43,7 +43,7 @@ pub(super) enum NullMoveResult {
 }
 
 /// Returns true if a side has a rook, horse, cannon or crossed pawn, so that zugzwang is unlikely.
-pub fn has_free_pieces(board: &Board, color: Color) -> bool {
+fn has_free_pieces(board: &Board, color: Color) -> bool {
     let mut pawns = board.pieces(color, PieceKind::Pawn);
     OFFICERS.iter().any(|&kind| board.count(color, kind) > 0)
         || pawns.any(|pawn| pawn.is_across_river(color))

@@ -1,9 +1,10 @@
 //! Audit of a proved mate: other moves of the winner that mate too (cooks and duals, 余着 and 双解).
 //!
 //! For every examined position and every other legal move of the winner there are two questions: does it mate as fast as the
-//! strategy, and does it mate at all? The first is answered by the search for the shortest mate, the second by df-pn over all
-//! moves, whose proofs are verified. Mates that need a repetition do not count. A move whose question is not answered
-//! within the budget is [`Alternative::Undecided`] or [`Alternative::SlowerUndecided`], never left out.
+//! strategy, and does it mate at all? The endgame tables answer both. Otherwise the first is answered by the search for the
+//! shortest mate, the second by df-pn over all moves, whose proofs are verified. Mates that need a repetition do not count. A
+//! move whose question is not answered within the budget is [`Alternative::Undecided`] or [`Alternative::SlowerUndecided`],
+//! never left out.
 //!
 //! **Division of the budget.** Each move gets [`FAST_SHARE`] nodes for the first question. Each move not known to mate as fast
 //! then gets [`SLOWER_SHARE`] nodes for the second. What is left goes to the moves whose first question is still open, in rounds
@@ -17,8 +18,10 @@ use super::dfpn::ProofMode;
 use super::forcing::Forcing;
 use super::solution::{ProverKind, Solution, Status};
 use super::strategy::{Strategy, after_line};
+use super::verify::verified_graph;
 use super::workspace::{Settled, Workspace};
 use crate::board::{Board, Move};
+use crate::endgame::EndgameResult;
 
 /// Nodes of the first share of a move for the question whether it mates as fast.
 const FAST_SHARE: u64 = 10_000;
@@ -140,7 +143,7 @@ pub(super) fn audit(mut work: Workspace, solution: &Solution, scope: AuditScope)
     if solution.status == Status::Mate && !solution.by_repetition {
         (audit.positions, audit.left_out) = match scope {
             AuditScope::Main => (principal_positions(solution), 0),
-            AuditScope::All => all_positions(&board, &solution.strategy),
+            AuditScope::All => all_positions(&work, &solution.strategy),
         };
     }
     for position in &mut audit.positions {
@@ -176,54 +179,37 @@ fn principal_positions(solution: &Solution) -> Vec<AuditedPosition> {
 
 /// The positions of a strategy without cycles, breadth first, and the number of those beyond [`MAX_POSITIONS`]. A position that
 /// several lines reach has the first of them.
-fn all_positions(board: &Board, strategy: &Strategy) -> (Vec<AuditedPosition>, usize) {
-    let mut lengths = HashMap::new();
-    add_lengths(&mut board.clone(), strategy, &mut lengths);
+fn all_positions(work: &Workspace, strategy: &Strategy) -> (Vec<AuditedPosition>, usize) {
+    let rules = work.tables.rules.repetition;
+    let Ok(graph) = verified_graph(&work.board, strategy, rules) else {
+        return (Vec::new(), 0);
+    };
     let mut positions = Vec::new();
-    let mut seen = HashSet::from([board.key()]);
-    let mut open = VecDeque::from([Vec::new()]);
-    while let Some(line) = open.pop_front() {
-        let mut here = after_line(board, &line);
-        let Some(mv) = strategy.get(&here) else {
-            continue;
-        };
+    let mut seen = HashSet::from([0]);
+    let mut open = VecDeque::from([(0_usize, Vec::<Move>::new())]);
+    while let Some((index, line)) = open.pop_front() {
         if positions.len() == MAX_POSITIONS {
             break;
         }
-        let mate_in = lengths[&here.key()];
-        here.after(mv, |here| {
-            for reply in here.legal_moves() {
-                if seen.insert(here.key_after(reply)) {
-                    open.push_back([&line[..], &[mv, reply]].concat());
-                }
+        let node = &graph.nodes[index];
+        // In order of generation on this line: on another line, equal pieces may have changed places.
+        for mv in after_line(&work.board, &line).after(node.mv, |here| here.legal_moves()) {
+            let reply = node.replies.iter().find(|reply| reply.mv == mv);
+            if let Some(to) = reply.map(|reply| reply.to)
+                && seen.insert(to)
+            {
+                open.push_back((to, [&line[..], &[node.mv, mv]].concat()));
             }
-        });
+        }
         positions.push(AuditedPosition {
             line,
-            mv,
-            mate_in,
+            mv: node.mv,
+            mate_in: node.moves,
             alternatives: Vec::new(),
         });
     }
-    let left_out = lengths.len() - positions.len();
+    let left_out = graph.nodes.len() - positions.len();
     (positions, left_out)
-}
-
-/// Adds the length of the mate in each position that the strategy reaches, by key. Returns the length of this one.
-fn add_lengths(board: &mut Board, strategy: &Strategy, lengths: &mut HashMap<u64, u32>) -> u32 {
-    if let Some(&known) = lengths.get(&board.key()) {
-        return known;
-    }
-    let Some(mv) = strategy.get(board) else {
-        return 0;
-    };
-    let longest = board.after(mv, |board| {
-        let replies = board.legal_moves().into_iter();
-        let mut length = |reply| board.after(reply, |board| add_lengths(board, strategy, lengths));
-        replies.map(&mut length).max().unwrap_or(0)
-    });
-    lengths.insert(board.key(), longest + 1);
-    longest + 1
 }
 
 /// Answers both questions for all moves, until all are answered or the budget is spent.
@@ -292,6 +278,16 @@ fn prove_slower_mates(
     Ok(())
 }
 
+/// The length of the mate by `mv` in the endgame tables. The outer `None` means that they lack the position after it. Every result
+/// is exact here, because mates that need a repetition do not count.
+fn stored_mate(work: &Workspace, board: &Board, mv: Move) -> Option<Option<u32>> {
+    let result = work.tables.endings.probe(&after_line(board, &[mv]))?;
+    Some(match result {
+        EndgameResult::Mated(plies) => Some(plies / 2 + 1),
+        _ => None,
+    })
+}
+
 /// The length of the mate by `mv` if it is at most `longest`. The outer `None` means that the share did not suffice.
 fn fast_mate(
     work: &mut Workspace,
@@ -300,22 +296,25 @@ fn fast_mate(
     longest: u32,
     share: u64,
 ) -> Result<Option<Option<u32>>, Stopped> {
+    if let Some(stored) = stored_mate(work, board, mv) {
+        return Ok(Some(stored.filter(|&length| length <= longest)));
+    }
     let search = &mut work.tables.shortest;
     // No move mates in a length that is ruled out for the position.
     let ruled_out = u32::from(search.fact(board, Forcing::All).no_mate_in).min(longest - 1);
     let board = after_line(board, &[mv]);
-    work.meter.share(share, |meter| {
-        for rest in ruled_out..longest {
-            if search.is_lost_within(&board, rest, meter)? {
-                return Ok(Some(rest + 1));
-            }
-        }
-        Ok(None)
-    })
+    let found = work.meter.share(share, |meter| {
+        search.lost_within(&board, ruled_out..longest, meter)
+    })?;
+    Ok(found.map(|rest| rest.map(|moves| moves + 1)))
 }
 
-/// A length within which `mv` mates, if df-pn proves a mate after each reply. The provers' board is `work.board`.
+/// A length within which `mv` mates, if the endgame tables have it or df-pn proves a mate after each reply. The provers' board is
+/// `work.board`.
 fn slower_mate(work: &mut Workspace, board: &Board, mv: Move) -> Result<Option<u32>, Stopped> {
+    if let Some(stored) = stored_mate(work, board, mv) {
+        return Ok(stored);
+    }
     let mut mode = ProofMode::from(Forcing::All);
     mode.wins_by_repetition = false;
     let end = work.meter.nodes + SLOWER_SHARE;

@@ -253,18 +253,15 @@ fn add_reason(work: &mut Workspace, solution: &mut Solution) {
     let is_exact = result.is_some_and(|result| rules_out_win(result, board, rules));
     let may_lose = may_be_forced_to_attack(board, board.side(), rules);
     let is_stored_draw = result == Some(EndgameResult::Draw) && !may_lose;
-    solution.verified = match is_exact {
-        true => work.opponent_holds,
-        false => draw::opponent_holds(work, DRAW_NODES).unwrap_or(false),
-    };
-    let side = work.board.side();
-    solution.is_draw = match is_exact {
-        true => is_stored_draw,
-        false => {
-            solution.verified
-                && (is_stored_draw || draw::holds(work, side, DRAW_NODES).unwrap_or(false))
-        }
-    };
+    if is_exact {
+        solution.verified = work.opponent_holds;
+        solution.is_draw = is_stored_draw;
+        return;
+    }
+    let side = board.side();
+    solution.verified = draw::opponent_holds(work, DRAW_NODES).unwrap_or(false);
+    solution.is_draw = solution.verified
+        && (is_stored_draw || draw::holds(work, side, DRAW_NODES).unwrap_or(false));
 }
 
 /// Adds the mate that the alpha-beta search claims, unless its length is ruled out.
@@ -290,12 +287,7 @@ fn find_loss(work: &mut Workspace, nodes: u64) -> Option<u32> {
     }
     let (search, board) = (&mut work.tables.shortest, &work.board);
     let found = work.meter.share(nodes, |meter| {
-        for moves in 1..=LONGEST_LOSS {
-            if search.is_lost_within(board, moves, meter)? {
-                return Ok(Some(moves));
-            }
-        }
-        Ok(None)
+        search.lost_within(board, 1..=LONGEST_LOSS, meter)
     });
     found.ok().flatten().flatten()
 }
@@ -311,8 +303,8 @@ fn is_unique(work: &mut Workspace, solution: &Solution) -> Result<bool, Stopped>
     let rest = solution.mate_in.map_or(0, |moves| moves - 1);
     for mv in work.board.legal_moves() {
         let (search, meter) = (&mut work.tables.shortest, &mut work.meter);
-        let is_lost = |board: &mut Board| search.is_lost_within(board, rest, meter);
-        if Some(mv) != solution.key_move && work.board.after(mv, is_lost)? {
+        let lost_within = |board: &mut Board| search.lost_within(board, [rest], meter);
+        if Some(mv) != solution.key_move && work.board.after(mv, lost_within)?.is_some() {
             return Ok(false);
         }
     }

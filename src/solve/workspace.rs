@@ -84,9 +84,8 @@ pub(super) enum Settled {
     OutsideLength,
     /// A proved mate whose strategy could not be extracted within its budget.
     NotExtracted,
-    /// No strategy without memory was found: what to do depends on the path. Holds the strategy before its repair; empty after a
-    /// failed repair.
-    PathDependent(Strategy),
+    /// No strategy without memory was found: what to do depends on the path.
+    PathDependent,
 }
 
 /// The state of one puzzle. Lengths are in moves of the side to mate.
@@ -154,11 +153,11 @@ impl<'t, 'm> Workspace<'t, 'm> {
     /// repetition meets no length limit, because its length does not count repeated positions.
     pub fn settle(
         &self,
-        strategy: Strategy,
+        strategy: &Strategy,
         prover: ProverKind,
         wins_by_repetition: bool,
     ) -> Settled {
-        let verified = verify(&self.board, &strategy, self.tables.rules.repetition);
+        let verified = verify(&self.board, strategy, self.tables.rules.repetition);
         let is_outside = |proof: &Verified| {
             (self.max).is_some_and(|max| proof.mate_in > max || proof.by_repetition)
         };
@@ -171,7 +170,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
                 mate_in: Some(proof.mate_in),
                 key_move: proof.pv.first().copied(),
                 pv: proof.pv,
-                strategy,
+                strategy: strategy.clone(),
                 verified: true,
                 by_repetition: proof.by_repetition,
                 prover,
@@ -184,7 +183,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
             {
                 let fen = self.board.to_fen();
                 tracing::debug!(%fen, ?prover, %fault, "no positional strategy");
-                return Settled::PathDependent(strategy);
+                return Settled::PathDependent;
             }
             Err(fault) => Solution {
                 status: Status::Rejected,
@@ -207,10 +206,10 @@ impl<'t, 'm> Workspace<'t, 'm> {
         let Ok(strategy) = dfpn.strategy(board, mode, &mut meter) else {
             return Ok(Settled::NotExtracted);
         };
-        let settled = self.settle(strategy, prover, mode.wins_by_repetition);
-        let Settled::PathDependent(strategy) = settled else {
+        let settled = self.settle(&strategy, prover, mode.wins_by_repetition);
+        if !matches!(settled, Settled::PathDependent) {
             return Ok(settled);
-        };
+        }
         let (dfpn, board) = (&mut self.tables.dfpn, &self.board);
         let repaired = self.meter.share(REPAIR_NODES, |meter| {
             positional_strategy(board, strategy, &mut |moves, strategy| {
@@ -218,8 +217,8 @@ impl<'t, 'm> Workspace<'t, 'm> {
             })
         })?;
         Ok(match repaired {
-            Some(Some(strategy)) => self.settle(strategy, prover, mode.wins_by_repetition),
-            _ => Settled::PathDependent(Strategy::default()),
+            Some(Some(strategy)) => self.settle(&strategy, prover, mode.wins_by_repetition),
+            _ => Settled::PathDependent,
         })
     }
 }

@@ -5,8 +5,8 @@ use std::fs;
 use std::process::Command;
 
 use chuhe::arena::read_openings;
+use chuhe::board::positions::{self, EpdPosition};
 use chuhe::board::{Board, Move};
-use chuhe::cli::positions::{self, EpdPosition};
 use chuhe::games::encoding::Encoding;
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
 

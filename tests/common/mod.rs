@@ -1,17 +1,16 @@
 //! Shared helpers of the test crates: searches for mates, and files of mate problems.
 #![allow(dead_code)] // each test crate uses some of them
 
+use std::collections::HashMap;
 use std::path::Path;
 
+use chuhe::board::positions::{self, EpdPosition};
 use chuhe::board::{Board, Move};
-use chuhe::cli::bench::POSITIONS;
-use chuhe::cli::positions::{self, EpdPosition};
 use chuhe::eval::Evaluator;
 use chuhe::rules::Game;
+use chuhe::search::bench::POSITIONS;
 use chuhe::search::score::{ScoreKind, classify};
-use chuhe::search::{
-    Engine, Limits, NullMove, Pruning, Request, SearchResult, Settings, Techniques,
-};
+use chuhe::search::{Engine, Limits, NullMove, Request, SearchResult, Settings, Techniques};
 
 /// An engine with these techniques, one thread and a small hash table. It evaluates material only, so that tests of a
 /// technique do not depend on the weights of the evaluation.
@@ -37,25 +36,15 @@ pub fn only_null_move(null_move: NullMove) -> Techniques {
     }
 }
 
-/// Full-width search: every move is searched to the requested depth or deeper.
-pub fn full_width() -> Techniques {
-    Techniques {
-        aspiration: false,
-        ..Pruning::None.techniques()
-    }
-}
-
 /// The limit of a depth, in plies.
 pub fn to_depth(depth: u32) -> Limits {
     Limits::of_depth(depth)
 }
 
 /// Searches a position without game history, with cleared tables.
-pub fn search(engine: &mut Engine, board: &Board, limits: Limits, banned: &[Move]) -> SearchResult {
+pub fn search(engine: &mut Engine, board: &Board, limits: Limits) -> SearchResult {
     engine.clear();
-    let mut request = Request::new(Game::new(board.clone()), limits);
-    request.banned = banned.to_vec();
-    engine.search(request, |_| {})
+    engine.search(Request::new(Game::new(board.clone()), limits), |_| {})
 }
 
 /// The positions of `chuhe bench`.
@@ -66,7 +55,7 @@ pub fn bench_boards() -> Vec<Board> {
 
 /// The nodes of searches of some positions to a depth.
 pub fn nodes_of(engine: &mut Engine, boards: &[Board], depth: u32) -> u64 {
-    let count = |board| search(engine, board, to_depth(depth), &[]).nodes;
+    let count = |board| search(engine, board, to_depth(depth)).nodes;
     boards.iter().map(count).sum()
 }
 
@@ -78,27 +67,38 @@ pub fn mate_in(result: &SearchResult) -> Option<i32> {
     }
 }
 
-/// Returns true if the side to move mates within `moves` moves, by brute force.
-pub fn mates_within(board: &mut Board, moves: u32) -> bool {
-    let mut attacks = board.legal_moves().into_iter();
-    moves > 0 && attacks.any(|mv| is_mated_after(board, mv, moves - 1))
+/// Finds mates by brute force over all moves, and stores them by position.
+#[derive(Default)]
+pub struct BruteForce {
+    /// By key of a position: the number of moves within which it has no mate, and whether it has one in one move more.
+    known: HashMap<u64, (u32, bool)>,
 }
 
-/// Returns true if `mv` leads to a mate within `moves` more moves whatever the reply, by brute force.
-pub fn is_mated_after(board: &mut Board, mv: Move, moves: u32) -> bool {
-    board.after(mv, |board| match moves {
-        0 => !board.has_legal_move(),
-        _ => {
-            let mut replies = board.legal_moves().into_iter();
-            replies.all(|reply| board.after(reply, |board| mates_within(board, moves)))
+impl BruteForce {
+    /// The length of the shortest mate of the side to move, if it is at most `longest`.
+    pub fn mate_in(&mut self, board: &mut Board, longest: u32) -> Option<u32> {
+        let known = self.known.get(&board.key()).copied();
+        let (mut ruled_out, mut is_mate) = known.unwrap_or_default();
+        while !is_mate && ruled_out < longest {
+            let mut attacks = board.legal_moves().into_iter();
+            is_mate = attacks.any(|mv| self.is_mated_after(board, mv, ruled_out));
+            ruled_out += u32::from(!is_mate);
+            self.known.insert(board.key(), (ruled_out, is_mate));
         }
-    })
-}
+        (is_mate && ruled_out < longest).then_some(ruled_out + 1)
+    }
 
-/// The number in an environment variable; `default` if there is none.
-pub fn number_from_env(name: &str, default: u64) -> u64 {
-    let text = std::env::var(name).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(default)
+    /// Returns true if `mv` leads to a mate within `moves` more moves whatever the reply.
+    pub fn is_mated_after(&mut self, board: &mut Board, mv: Move, moves: u32) -> bool {
+        board.after(mv, |board| match moves {
+            0 => !board.has_legal_move(),
+            _ => {
+                let mut replies = board.legal_moves().into_iter();
+                let mut mates = |board: &mut Board| self.mate_in(board, moves).is_some();
+                replies.all(|reply| board.after(reply, &mut mates))
+            }
+        })
+    }
 }
 
 /// A mate problem from a file.
@@ -130,15 +130,18 @@ impl Problem {
     }
 }
 
-/// The positions of a file that have an operation `dm` (moves to mate); `None` if there is no such file. The path is relative
-/// to `Cargo.toml`.
-pub fn problems(path: &str) -> Option<Vec<Problem>> {
+/// The positions of a file; `None` if there is no such file. The path is relative to `Cargo.toml`.
+pub fn entries(path: &str) -> Option<Vec<EpdPosition>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(path).ok()?;
-    let entries = positions::read(&text).expect("a valid file of positions");
+    Some(positions::read(&text).expect("a valid file of positions"))
+}
+
+/// The positions of a file that have an operation `dm` (moves to mate); `None` if there is no such file.
+pub fn problems(path: &str) -> Option<Vec<Problem>> {
     let problem = |entry: EpdPosition| {
         let moves = entry.operand("dm")?.parse().ok()?;
         Some(Problem { entry, moves })
     };
-    Some(entries.into_iter().filter_map(problem).collect())
+    Some(entries(path)?.into_iter().filter_map(problem).collect())
 }

@@ -115,7 +115,7 @@ fn place(
 }
 
 /// The piece placement field of the FEN.
-pub fn placement(cells: &[Option<Piece>; Square::COUNT]) -> String {
+fn placement(cells: &[Option<Piece>; Square::COUNT]) -> String {
     let rank_text = |rank: u8| -> String {
         (0..Square::FILES)
             .map(|file| match cells[Square::new(file, rank).index()] {

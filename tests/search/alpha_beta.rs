@@ -1,46 +1,46 @@
-//! With every technique off, the engine's search returns the score of the reference minimax, and with quiescence search that of
-//! the reference quiescence search.
+//! With every technique off, the engine's search returns the minimax score, and with quiescence search that of the reference
+//! quiescence search.
+//!
+//! The reference is alpha-beta, which visits fewer nodes than minimax; `reference.rs` asserts that it has the same scores.
 
+use crate::common::{search, to_depth};
 use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::Board;
 use chuhe::eval::Evaluator;
-use chuhe::rules::Game;
-use chuhe::search::reference::{EvaluatedBoard, Leaf, alpha_beta, minimax};
-use chuhe::search::{Engine, Limits, Request, Settings, Techniques};
+use chuhe::search::reference::{EvaluatedBoard, Leaf, alpha_beta};
+use chuhe::search::{Engine, Settings, Techniques};
+
+/// Techniques that change which nodes are visited, but not the score. Aspiration windows begin at depth 4.
+const EXACT: Techniques = Techniques {
+    pvs: true,
+    ordering: true,
+    see: true,
+    aspiration: true,
+    ..Techniques::NONE
+};
 
 /// The engine's static evaluation of a position.
 fn evaluate(board: &Board) -> i32 {
     Evaluator::default().evaluate(board)
 }
 
-/// Returns the engine's score to a depth, after clearing its tables.
-fn engine_score(engine: &mut Engine, board: &Board, depth: u32) -> i32 {
-    engine.clear();
-    let limits = Limits::of_depth(depth);
-    engine
-        .search(Request::new(Game::new(board.clone()), limits), |_| {})
-        .score
-}
-
-fn compare(boards: &[Board], depth: u32, techniques: Techniques) {
-    let mut engine = Engine::new(Settings {
+fn engine(techniques: Techniques) -> Engine {
+    Engine::new(Settings {
         techniques,
         ..Settings::with_hash_mib(1)
-    });
-    for board in boards {
-        if !board.has_legal_move() {
-            continue;
+    })
+}
+
+/// Asserts that the engine has the minimax score of each board, with each of these sets of techniques.
+fn compare(boards: &[Board], depth: u32, techniques: &[Techniques]) {
+    let mut engines: Vec<Engine> = techniques.iter().copied().map(engine).collect();
+    for board in boards.iter().filter(|board| board.has_legal_move()) {
+        let mut position = EvaluatedBoard::new(board.clone(), evaluate);
+        let expected = alpha_beta(&mut position, depth, Leaf::Evaluate).score;
+        for (engine, techniques) in engines.iter_mut().zip(techniques) {
+            let score = search(engine, board, to_depth(depth)).score;
+            assert_eq!(score, expected, "{board:?} to {depth}: {techniques:?}");
         }
-        let expected = minimax(
-            &mut EvaluatedBoard::new(board.clone(), evaluate),
-            depth,
-            Leaf::Evaluate,
-        );
-        assert_eq!(
-            engine_score(&mut engine, board, depth),
-            expected.score,
-            "{board:?} to {depth}"
-        );
     }
 }
 
@@ -62,43 +62,25 @@ fn positions(count: usize) -> Vec<Board> {
 }
 
 #[test]
-fn with_every_technique_off_the_engine_returns_minimax() {
+fn without_techniques_or_with_exact_ones_the_engine_returns_minimax() {
     let boards = positions(300);
     for depth in 1..=2 {
-        compare(&boards, depth, Techniques::NONE);
+        compare(&boards, depth, &[Techniques::NONE]);
     }
-    compare(&boards[..120], 3, Techniques::NONE);
+    compare(&boards[..120], 3, &[Techniques::NONE, EXACT]);
 }
 
 #[test]
-fn with_every_technique_off_sparse_endgames_score_as_by_minimax_at_depth_4() {
-    compare(&sparse_positions(), 4, Techniques::NONE);
-}
-
-/// These techniques change which nodes are visited, but not the score.
-#[test]
-fn windows_and_move_order_do_not_change_the_score() {
-    let exact = Techniques {
-        pvs: true,
-        ordering: true,
-        see: true,
-        aspiration: true,
-        ..Techniques::NONE
-    };
-    compare(&positions(100), 3, exact);
-    // Aspiration windows begin at depth 4.
-    compare(&sparse_positions(), 4, exact);
+fn sparse_endgames_score_as_by_minimax_at_depth_4() {
+    compare(&sparse_positions(), 4, &[Techniques::NONE, EXACT]);
 }
 
 /// Standing pat, captures, and evasions of up to six checks in one line.
 #[test]
 fn quiescence_search_returns_the_score_of_the_reference() {
-    let mut engine = Engine::new(Settings {
-        techniques: Techniques {
-            quiescence: true,
-            ..Techniques::NONE
-        },
-        ..Settings::with_hash_mib(1)
+    let mut engine = engine(Techniques {
+        quiescence: true,
+        ..Techniques::NONE
     });
     let mut differs_from_evaluation = 0;
     for board in sparse_positions().into_iter().chain(positions(60)) {
@@ -108,7 +90,8 @@ fn quiescence_search_returns_the_score_of_the_reference() {
         let mut position = EvaluatedBoard::new(board.clone(), evaluate);
         let leaf = Leaf::Quiescence { evasions: 6 };
         let expected = alpha_beta(&mut position, 1, leaf).score;
-        assert_eq!(engine_score(&mut engine, &board, 1), expected, "{board:?}");
+        let score = search(&mut engine, &board, to_depth(1)).score;
+        assert_eq!(score, expected, "{board:?}");
         let plain = alpha_beta(&mut position, 1, Leaf::Evaluate).score;
         differs_from_evaluation += usize::from(plain != expected);
     }

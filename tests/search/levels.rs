@@ -6,7 +6,7 @@ use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Level, Limits, Request, SearchResult, Settings};
 use fastrand::Rng;
 
-use crate::common::mates_within;
+use crate::common::BruteForce;
 
 /// A rook mates on the back rank.
 const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1";
@@ -91,7 +91,8 @@ fn every_level_mates_in_one_and_higher_levels_do_not_allow_it() {
     }
     let mut board = Board::from_fen(THREATENED).unwrap();
     let moves = board.legal_moves();
-    let mut allows_mate = |mv| board.after(mv, |board| mates_within(board, 1));
+    let mut brute_force = BruteForce::default();
+    let mut allows_mate = |mv| board.after(mv, |board| brute_force.mate_in(board, 1).is_some());
     let losing = moves.iter().filter(|&&mv| allows_mate(mv)).count();
     assert!(losing > 0 && losing < moves.len(), "{losing}");
     for level in 6..=19 {

@@ -2,7 +2,6 @@
 
 mod alpha_beta;
 mod engine;
-mod find_positions;
 mod levels;
 mod mate_claims;
 mod mates;

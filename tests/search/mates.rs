@@ -56,7 +56,7 @@ fn every_mate_is_found_with_its_length_and_key() {
             nodes: Some(3_000_000),
             ..to_depth(problem.plies() as u32 + 20)
         };
-        let result = search(&mut engine, problem.board(), limits, &[]);
+        let result = search(&mut engine, problem.board(), limits);
         let id = &problem.entry.id;
         assert_eq!(mate_in(&result), Some(problem.plies()), "{id}");
         if let (Some(key), Some(best)) = (problem.entry.operand("bm"), result.best) {
@@ -73,7 +73,7 @@ fn without_pruning_a_mate_is_found_at_its_own_depth() {
         .filter(|problem| problem.moves <= 3)
     {
         let depth = to_depth(problem.plies() as u32);
-        let result = search(&mut engine, problem.board(), depth, &[]);
+        let result = search(&mut engine, problem.board(), depth);
         assert_eq!(
             mate_in(&result),
             Some(problem.plies()),
@@ -96,7 +96,7 @@ fn a_sample_of_mates_from_games_is_found() {
     let mut engine = engine(Techniques::ALL);
     let limits = Limits::of_nodes(1_000_000);
     for problem in sample {
-        let result = search(&mut engine, problem.board(), limits, &[]);
+        let result = search(&mut engine, problem.board(), limits);
         let (id, found) = (&problem.entry.id, mate_in(&result));
         // The length is not checked: the first mate found need not be the shortest, and some are shorter than the shared set says.
         assert!(found.is_some(), "{id}: {:?}", result.score);

@@ -1,5 +1,5 @@
 //! Null-move pruning and its drawbacks: zugzwang (`positions/zugzwang.epd`), the horizon effect (`positions/horizon.epd`), and
-//! positions in which it is not allowed. `find_positions.rs` finds such positions.
+//! positions in which it is not allowed.
 
 use std::slice;
 
@@ -21,7 +21,7 @@ const FORMS: [NullMove; 4] = [
 /// Returns the plies to the mate that a search with this form of the null move finds.
 fn mate_found(problem: &Problem, form: NullMove, depth: u32) -> Option<i32> {
     let mut engine = engine(only_null_move(form));
-    mate_in(&search(&mut engine, problem.board(), to_depth(depth), &[]))
+    mate_in(&search(&mut engine, problem.board(), to_depth(depth)))
 }
 
 fn nodes(board: &Board, form: NullMove, depth: u32) -> u64 {

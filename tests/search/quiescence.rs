@@ -26,7 +26,7 @@ fn depth_1_search_of_random_positions_is_bounded() {
     let mut most = 0;
     for number in 0..300 {
         let board = scattered(&mut random, 12 + number % 12, None);
-        let result = search(&mut engine, &board, to_depth(1), &[]);
+        let result = search(&mut engine, &board, to_depth(1));
         most = most.max(result.nodes);
     }
     println!("at most {most} nodes at depth 1");
@@ -38,7 +38,7 @@ fn nodes_per_leaf(techniques: Techniques, boards: &[Board]) -> (u64, u64) {
     let mut engine = engine(techniques);
     let (mut nodes, mut leaves, mut worst) = (0, 0, 0);
     for board in boards {
-        let result = search(&mut engine, board, to_depth(1), &[]);
+        let result = search(&mut engine, board, to_depth(1));
         // The root is never cut: each of its moves leads to a leaf.
         let moves = board.legal_moves().len() as u64;
         nodes += result.nodes;
@@ -92,8 +92,8 @@ fn a_mate_by_a_capture_on_the_last_ply_is_found() {
     // Red's rook captures the rook on the back rank with check and mate. At depth 1 only the evasions of the quiescence search
     // distinguish it from the gain of a rook.
     let board = Board::from_fen("3k1r3/R8/9/9/9/9/9/9/9/4KR3 w - - 0 1").unwrap();
-    let with_quiescence = search(&mut engine(QUIESCENCE), &board, to_depth(1), &[]);
+    let with_quiescence = search(&mut engine(QUIESCENCE), &board, to_depth(1));
     assert_eq!(mate_in(&with_quiescence), Some(1));
-    let without = search(&mut engine(Techniques::NONE), &board, to_depth(1), &[]);
+    let without = search(&mut engine(Techniques::NONE), &board, to_depth(1));
     assert_eq!(mate_in(&without), None);
 }

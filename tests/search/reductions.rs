@@ -71,5 +71,4 @@ fn reductions_save_nodes_to_the_same_depth() {
     let (reduced, full) = (nodes(Techniques::ALL), nodes(unreduced()));
     println!("{reduced} nodes, unreduced {full}");
     assert!(reduced < full, "{reduced} is no fewer than {full}");
-    assert_eq!(nodes(Techniques::ALL), reduced, "counts repeat");
 }

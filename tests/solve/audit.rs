@@ -6,7 +6,7 @@ use chuhe::board::{Board, Move};
 use chuhe::rules::RuleSet;
 use chuhe::solve::{Alternative, Audit, AuditScope, Budget, Defect, Goal, Solution, Solver};
 
-use crate::common::{mates_within, problems};
+use crate::common::{BruteForce, problems};
 use crate::{shortest, solve};
 
 const MATES: &str = "positions/mates.epd";
@@ -30,22 +30,8 @@ fn after(board: &Board, line: &[Move]) -> Board {
     board
 }
 
-/// The length of the shortest mate that begins with `mv`, up to `longest` moves, by brute force.
-fn length_after(board: &mut Board, mv: Move, longest: u32) -> Option<u32> {
-    board.after(mv, |board| {
-        let mut replies = Vec::from_iter(board.legal_moves());
-        (1..=longest).find(|&length| {
-            let mut is_mated = |reply| board.after(reply, |board| mates_within(board, length - 1));
-            // The reply that refutes one length mostly refutes the next.
-            let refuting = replies.iter().copied().position(|reply| !is_mated(reply));
-            replies.rotate_left(refuting.unwrap_or(0));
-            refuting.is_none()
-        })
-    })
-}
-
 /// Asserts that an audit agrees with brute force. Returns the numbers of cooks, duals and minor duals.
-fn check(id: &str, board: &Board, audit: &Audit) -> [usize; 3] {
+fn check(id: &str, board: &Board, audit: &Audit, brute_force: &mut BruteForce) -> [usize; 3] {
     let mut counts = [0; 3];
     for position in &audit.positions {
         let mut here = after(board, &position.line);
@@ -56,23 +42,23 @@ fn check(id: &str, board: &Board, audit: &Audit) -> [usize; 3] {
             (false, _) => Defect::Dual,
         };
         assert_eq!(position.defect(), expected, "{place}");
-        assert!(mates_within(&mut here, position.mate_in), "{place}");
-        assert!(!mates_within(&mut here, position.mate_in - 1), "{place}");
+        let shortest = brute_force.mate_in(&mut here, position.mate_in);
+        assert_eq!(shortest, Some(position.mate_in), "{place}");
         let others = position.alternatives.iter().map(|(mv, _)| *mv);
         let moves: Vec<Move> = here.legal_moves().into_iter().collect();
         let expected = moves.iter().copied().filter(|&mv| mv != position.mv);
         assert!(others.eq(expected), "{place}: all other moves");
         for &(mv, what) in &position.alternatives {
-            let length = length_after(&mut here, mv, position.mate_in);
+            let mut length_after = |longest: u32| {
+                (1..=longest).find(|length| brute_force.is_mated_after(&mut here, mv, length - 1))
+            };
+            let length = length_after(position.mate_in);
             let place = format!("{place} {mv} {what:?}");
             match what {
                 Alternative::Fast(found) => assert_eq!(length, Some(found), "{place}"),
                 Alternative::Slower(most) => {
                     assert!(length.is_none() && most > position.mate_in, "{place}");
-                    assert!(
-                        most > 3 || length_after(&mut here, mv, most).is_some(),
-                        "{place}"
-                    );
+                    assert!(most > 3 || length_after(most).is_some(), "{place}");
                 }
                 Alternative::SlowerUndecided => assert_eq!(length, None, "{place}"),
                 Alternative::Undecided => panic!("{place}: the nodes suffice"),
@@ -94,7 +80,8 @@ fn audits_of_short_mates_agree_with_brute_force() {
         let mut audit = |scope| audited(&mut solver, board, &solution, scope, 5_000_000);
         let main = audit(AuditScope::Main);
         assert_eq!(main.positions.len(), problem.moves as usize, "{id}");
-        let counts = check(id, board, &main);
+        let mut brute_force = BruteForce::default();
+        let counts = check(id, board, &main, &mut brute_force);
         assert_eq!(solution.unique, Some(counts[0] == 0), "{id}");
         assert_eq!(main.unique(), solution.unique, "{id}");
         total = std::array::from_fn(|index| total[index] + counts[index]);
@@ -105,24 +92,13 @@ fn audits_of_short_mates_agree_with_brute_force() {
             // Every position has another line, so that the tree has as many as the strategy.
             assert_eq!(all.positions.len(), 1 + tree.replies.len(), "{id}");
             assert_eq!(all.left_out, 0, "{id}");
-            check(id, board, &all);
+            check(id, board, &all, &mut brute_force);
         }
     }
     assert!(
         puzzles >= 30 && total.iter().all(|&count| count > 0),
         "{total:?}"
     );
-}
-
-#[test]
-fn a_position_is_a_cook_a_dual_or_a_minor_dual_by_its_place() {
-    let board = Board::from_fen("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1").unwrap();
-    let mut solver = Solver::new(4, RuleSet::default());
-    let solution = solve(&mut solver, &board, shortest(None, true), 5_000_000);
-    let audit = audited(&mut solver, &board, &solution, AuditScope::Main, 100_000);
-    // The only move is the first and the last.
-    assert_eq!(audit.positions[0].defect(), Defect::Cook);
-    assert_eq!(check("two rooks", &board, &audit)[0], 3);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use chuhe::rules::{Game, RepetitionRules, RuleSet};
 use chuhe::search::score::MATE;
 use chuhe::search::{Engine, Limits, Request, Settings};
 use chuhe::solve::retro::Endgame;
-use chuhe::solve::{Budget, DrawStatus, Goal, Meter, Solver, Status};
+use chuhe::solve::{Alternative, AuditScope, Budget, DrawStatus, Goal, Meter, Solver, Status};
 
 use crate::random_positions::Random;
 use crate::{shortest, solve};
@@ -311,7 +311,8 @@ fn solver_with_tables_gives_the_same_answers() {
         let solve = |endings: EndgameTables| {
             let mut solver = Solver::new(4, RuleSet::default());
             solver.set_endings(endings);
-            solve(&mut solver, &board, shortest(None, true), 400_000)
+            // Enough for all that more nodes decide, too.
+            solve(&mut solver, &board, shortest(None, true), 120_000)
         };
         let (with, without) = (solve(stored.clone()), solve(EndgameTables::default()));
         let fen = board.to_fen();
@@ -373,6 +374,13 @@ fn exact_result_of_a_table_is_answered_without_a_proof() {
             false,
             Some(3),
         ),
+        // Black can only give perpetual check, whatever the rook does.
+        (
+            "9/3R5/4k4/9/9/9/9/5n3/9/5K3 b",
+            RepetitionRules::Asian,
+            false,
+            None,
+        ),
     ] {
         let solution = solve(fen, repetition, 1_000);
         let found = (
@@ -420,6 +428,12 @@ fn win_by_perpetual_check_is_proved_from_a_table() {
             "{fen}"
         );
         assert!(solution.verified && solution.by_repetition, "{fen}");
+        // A win is at least a draw. By other rules the strategy may chase, too.
+        if *repetition == RepetitionRules::Simple {
+            let never = AtomicBool::new(false);
+            let draw = solver.prove_draw(board, Budget::of_nodes(20_000), &never);
+            assert_eq!((draw.status, draw.nodes), (DrawStatus::Draw, 0), "{fen}");
+        }
     }
     assert!(won.len() > 500, "{}", won.len());
 }
@@ -433,6 +447,33 @@ fn mate_of_a_table_proves_at_least_a_draw_without_nodes() {
     let solution = solver.prove_draw(&board, Budget::of_nodes(20_000), &never);
     let found = (solution.status, solution.nodes, solution.line.len());
     assert_eq!(found, (DrawStatus::Draw, 0, 1));
+}
+
+#[test]
+fn audit_takes_the_mates_of_other_moves_from_a_table() {
+    let board = Board::from_fen("4k1b2/4a4/4b4/9/9/9/9/9/4K4/R8 w").unwrap();
+    let (stored, never) = (tables(&["KRvKABB"]), AtomicBool::new(false));
+    let mut solver = Solver::new(4, RuleSet::default());
+    solver.set_endings(stored.clone());
+    let solution = solve(&mut solver, &board, shortest(None, true), 1_000);
+    let budget = Budget::of_nodes(1_000);
+    let audit = solver.audit(&board, &solution, AuditScope::Main, budget, &never);
+    assert_eq!((audit.positions.len(), audit.nodes), (13, 0));
+    for position in &audit.positions {
+        let mut here = board.clone();
+        for &mv in &position.line {
+            let _ = here.try_make(mv).expect("a legal line");
+        }
+        let results: HashMap<_, _> = stored.moves(&here).unwrap().into_iter().collect();
+        for &(mv, found) in &position.alternatives {
+            let expected = match mate_in(results[&mv]) {
+                None => Alternative::SlowerUndecided,
+                Some(length) if length <= position.mate_in => Alternative::Fast(length),
+                Some(length) => Alternative::Slower(length),
+            };
+            assert_eq!(found, expected, "{:?} {mv}", position.line);
+        }
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use chuhe::solve::{
     Budget, DfpnSolver, DrawStatus, Forcing, Goal, Meter, Solution, Solver, Status, verify,
 };
 
-use crate::common::{is_mated_after, mates_within};
+use crate::common::BruteForce;
 use crate::endings::{Graph, for_each_position, mate_in};
 use crate::random_positions::{Random, scattered};
 use crate::shortest;
@@ -20,11 +20,6 @@ use crate::shortest;
 fn solved(solver: &mut Solver, board: &Board, max: u32) -> Solution {
     let (goal, never) = (shortest(Some(max), false), AtomicBool::new(false));
     solver.solve(board, goal, Budget::default(), &never)
-}
-
-/// The shortest mate within `moves` moves, by brute force.
-fn brute_force(board: &mut Board, moves: u32) -> Option<u32> {
-    (1..=moves).find(|&moves| mates_within(board, moves))
 }
 
 #[test]
@@ -37,7 +32,7 @@ fn the_solver_agrees_with_brute_force() {
         let general = Some(Square::new(4, if round % 2 == 0 { 8 } else { 1 }));
         let mut board = scattered(&mut random, pieces, general);
         let longest = if pieces < 5 { 3 } else { 2 };
-        let expected = brute_force(&mut board, longest);
+        let expected = BruteForce::default().mate_in(&mut board, longest);
         let solution = solved(&mut solver, &board, longest);
         assert_eq!(solution.mate_in, expected, "{board:?}");
         let status = match expected {
@@ -247,13 +242,14 @@ fn retrograde_analysis_agrees_with_brute_force() {
         let Some(mate) = analyzed(&board, longest) else {
             continue;
         };
-        let expected = brute_force(&mut board, longest);
+        let mut brute_force = BruteForce::default();
+        let expected = brute_force.mate_in(&mut board, longest);
         let moves = mate.as_ref().map(|mate| mate.mate_in);
         assert_eq!(moves, expected, "{board:?}");
         counts[expected.unwrap_or(0) as usize] += 1;
         let Some(mate) = mate else { continue };
         let keys = board.legal_moves().into_iter();
-        let keys = keys.filter(|&mv| is_mated_after(&mut board, mv, mate.mate_in - 1));
+        let keys = keys.filter(|&mv| brute_force.is_mated_after(&mut board, mv, mate.mate_in - 1));
         assert_eq!(mate.unique, keys.count() == 1, "{board:?}");
         let proof = verify(&board, &mate.strategy, RepetitionRules::default());
         let proof = proof.unwrap_or_else(|fault| panic!("{board:?}: {fault}"));

@@ -31,7 +31,7 @@ fn the_puzzles_are_sound_and_distinct_and_cover_all_lengths() {
     }
     let mut solver = Solver::new(16, RuleSet::default());
     for puzzle in puzzles.iter().filter(|puzzle| puzzle.moves >= 8).step_by(3) {
-        let solution = solve(&mut solver, puzzle.board(), Goal::default(), 1_000_000);
+        let solution = solve(&mut solver, puzzle.board(), Goal::default(), 300_000);
         let id = &puzzle.entry.id;
         assert!(solution.verified, "{id}");
         assert!(solution.mate_in <= Some(puzzle.moves as u32), "{id}");

@@ -4,13 +4,12 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color};
-use chuhe::cli::positions::{self, EpdPosition};
 use chuhe::rules::{Game, Outcome, Reason, RepetitionRules, RuleSet, judge};
 use chuhe::solve::{
     Budget, Continuation, DrawStatus, Goal, Solution, Solver, Status, StrategyTree, verify,
 };
 
-use crate::common::problems;
+use crate::common::{entries, problems};
 use crate::{ANY, shortest, solve};
 
 const MATES: &str = "positions/mates.epd";
@@ -116,7 +115,7 @@ const LONG: &str = "positions/long_mates.epd";
 fn long_mates_are_found_by_force() {
     let mut solver = Solver::new(16, RuleSet::default());
     let mut boards: HashSet<String> = HashSet::new();
-    for entry in entries(LONG) {
+    for entry in entries(LONG).expect("a file of the repository") {
         let id = &entry.id;
         assert!(boards.insert(entry.board.to_fen()), "{id} occurs twice");
         let solution = solve(&mut solver, &entry.board, ANY, 1_000_000);
@@ -135,7 +134,7 @@ const QUICK: usize = 243;
 
 #[test]
 fn the_classics_have_names_and_sources_and_are_distinct() {
-    let entries = entries(CLASSICS);
+    let entries = entries(CLASSICS).expect("a file of the repository");
     assert!(entries.len() >= 100);
     let boards: HashSet<String> = entries.iter().map(|entry| entry.board.to_fen()).collect();
     let names: HashSet<&String> = entries.iter().map(|entry| &entry.id).collect();
@@ -152,7 +151,8 @@ fn the_classics_have_names_and_sources_and_are_distinct() {
 #[test]
 fn a_sample_of_the_classics_is_proved() {
     let mut solver = Solver::new(16, RuleSet::default());
-    for entry in entries(CLASSICS)[..QUICK].iter().step_by(5) {
+    let entries = entries(CLASSICS).expect("a file of the repository");
+    for entry in entries[..QUICK].iter().step_by(5) {
         let id = &entry.id;
         let shortest = entry.operand("dm").map(|moves| moves.parse().unwrap());
         let goal = Goal {
@@ -201,12 +201,6 @@ fn a_mate_is_found_if_one_repetition_loses_and_another_draws() {
     ] {
         mates_by_repetition(fen, 2_000_000, 40);
     }
-}
-
-fn entries(path: &str) -> Vec<EpdPosition> {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let text = std::fs::read_to_string(path).expect("a file of the repository");
-    positions::read(&text).expect("sound positions")
 }
 
 #[test]

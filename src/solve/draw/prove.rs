@@ -3,12 +3,14 @@
 use super::endgame::safe_strategy;
 use super::verify::{turns_of, verify_draw};
 use crate::board::{Board, Color};
+use crate::endgame::{EndgameResult, EndgameTables};
 use crate::rules::RepetitionRules;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::dfpn::ProofMode;
 use crate::solve::retro::{Endgame, KnownMates, shortest_mate};
 use crate::solve::solution::{DrawSolution, DrawStatus, ProverKind};
+use crate::solve::stored_endgames::strategy_by_rule;
 use crate::solve::strategy::Strategy;
 use crate::solve::workspace::{Tables, Workspace};
 
@@ -28,11 +30,15 @@ pub(in crate::solve) fn prove(
 ) -> Result<DrawSolution, Stopped> {
     let (endings, rules) = (&tables.endings, tables.rules.repetition);
     if endings.probe(board).is_some() {
-        let mate_in = endings.mate_in(board).filter(|_| board.side() == side);
-        let solution = match mate_in.map(|moves| shortest_mate(endings, board, moves)) {
-            Some(mate) => verified(board, side, &mate.strategy, rules),
-            None => decide(endings, board, side, rules, meter)?,
-        };
+        let mut solution = DrawSolution::default();
+        if board.side() == side
+            && let Some(strategy) = winning_strategy(endings, board)
+        {
+            solution = verified(board, side, &strategy, rules, ProverKind::Retrograde);
+        }
+        if solution.status == DrawStatus::Unsolved {
+            solution = decide(endings, board, side, rules, meter)?;
+        }
         if solution.status != DrawStatus::Unsolved {
             return Ok(solution);
         }
@@ -81,6 +87,18 @@ pub(in crate::solve) fn opponent_holds(work: &mut Workspace, nodes: u64) -> Resu
     Ok(work.opponent_holds)
 }
 
+/// The strategy with which the side to move wins, by mate or by perpetual check. `None` if it does not win by the endgame tables,
+/// or the strategy has too many positions.
+fn winning_strategy(endings: &EndgameTables, board: &Board) -> Option<Strategy> {
+    match endings.probe(board)? {
+        EndgameResult::Mates(plies) => {
+            Some(shortest_mate(endings, board, plies.div_ceil(2)).strategy)
+        }
+        EndgameResult::WinsByRule => strategy_by_rule(endings, board),
+        _ => None,
+    }
+}
+
 /// Decides a position of an endgame by the known results of all positions.
 fn decide(
     known: &impl KnownMates,
@@ -99,23 +117,28 @@ fn decide(
         });
     }
     let strategy = safe_strategy(known, turns_of(side, board), side, rules, meter)?;
-    let solution = strategy.map(|strategy| verified(board, side, &strategy, rules));
+    let prover = ProverKind::Retrograde;
+    let solution = strategy.map(|strategy| verified(board, side, &strategy, rules, prover));
     Ok(solution.unwrap_or_default())
 }
 
-/// The solution with a strategy from the known results; unsolved if it does not hold.
+/// The solution with the strategy of a prover; unsolved if it does not hold.
 fn verified(
     board: &Board,
     side: Color,
     strategy: &Strategy,
     rules: RepetitionRules,
+    prover: ProverKind,
 ) -> DrawSolution {
     match verify_draw(board, side, strategy, rules) {
-        Ok(verified) => DrawSolution {
-            prover: Some(ProverKind::Retrograde),
-            ..verified
+        Ok(solution) => DrawSolution {
+            prover: Some(prover),
+            ..solution
         },
-        Err(_) => DrawSolution::default(),
+        Err(kind) => {
+            tracing::debug!(fen = %board.to_fen(), ?prover, %kind, "no positional strategy");
+            DrawSolution::default()
+        }
     }
 }
 
@@ -145,14 +168,6 @@ fn search(
         }
         strategy.merge(tables.dfpn.strategy(&board, &mode, meter)?);
     }
-    match verify_draw(board, side, &strategy, tables.rules.repetition) {
-        Ok(verified) => Ok(DrawSolution {
-            prover: Some(ProverKind::All),
-            ..verified
-        }),
-        Err(kind) => {
-            tracing::debug!(fen = %board.to_fen(), %kind, "no positional strategy");
-            Ok(DrawSolution::default())
-        }
-    }
+    let rules = tables.rules.repetition;
+    Ok(verified(board, side, &strategy, rules, ProverKind::All))
 }

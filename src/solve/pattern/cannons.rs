@@ -1,24 +1,17 @@
 //! Patterns of cannons.
 
-use super::final_position::{FinalPosition, distance, is_between};
-use crate::board::{PieceKind, Square};
-
-/// Returns true if a cannon gives check over a piece of this side and kind.
-fn checks_over(mate: &FinalPosition, by_winner: bool, kind: PieceKind) -> bool {
-    mate.checking(PieceKind::Cannon).any(|cannon| {
-        let screen = mate.screen(cannon);
-        screen.is_some_and(|(piece, _)| {
-            piece.kind() == kind && (piece.color() != mate.loser) == by_winner
-        })
-    })
-}
+use super::final_position::{FinalPosition, distance};
+use crate::board::sliders::squares_between;
+use crate::board::{Piece, PieceKind, Square};
 
 pub(super) fn doubled_cannons(mate: &FinalPosition) -> bool {
-    checks_over(mate, true, PieceKind::Cannon)
+    let cannon = Piece::new(!mate.loser, PieceKind::Cannon);
+    mate.screens().any(|(piece, _)| piece == cannon)
 }
 
 pub(super) fn smothered_palace(mate: &FinalPosition) -> bool {
-    mate.participant_count() == 1 && checks_over(mate, false, PieceKind::Advisor)
+    let advisor = Piece::new(mate.loser, PieceKind::Advisor);
+    mate.participant_count() == 1 && mate.screens().any(|(piece, _)| piece == advisor)
 }
 
 pub(super) fn heaven_and_earth_cannons(mate: &FinalPosition) -> bool {
@@ -38,11 +31,7 @@ pub(super) fn bare_cannon(mate: &FinalPosition) -> bool {
 }
 
 pub(super) fn double_toast(mate: &FinalPosition) -> bool {
-    let mut attacks = mate.winner_moves();
-    let (Some(last), Some(gift)) = (attacks.next(), attacks.next()) else {
-        return false;
-    };
-    let Some(reply) = mate.loser_moves().next() else {
+    let Some([gift, reply, last]) = mate.last_three() else {
         return false;
     };
     last.is_by(PieceKind::Cannon)
@@ -58,7 +47,7 @@ pub(super) fn grinding_cannon(mate: &FinalPosition) -> bool {
         played.is_by(PieceKind::Cannon)
             && played.captured().is_some()
             && mv.from().rank() == mv.to().rank()
-            && is_between(mv.from(), general, mv.to())
+            && squares_between(mv.from(), mv.to()).any(|square| square == general)
     })
 }
 
@@ -83,12 +72,7 @@ pub(super) fn cannons_around_rook(mate: &FinalPosition) -> bool {
 }
 
 pub(super) fn cannon_behind_horse(mate: &FinalPosition) -> bool {
-    mate.checking(PieceKind::Cannon).any(|cannon| {
-        let screen = mate.screen(cannon);
-        screen.is_some_and(|(piece, square)| {
-            piece.kind() == PieceKind::Horse
-                && piece.color() != mate.loser
-                && distance(square, mate.general) == 2
-        })
-    })
+    let horse = Piece::new(!mate.loser, PieceKind::Horse);
+    let mut screens = mate.screens();
+    screens.any(|(piece, square)| piece == horse && distance(square, mate.general) == 2)
 }

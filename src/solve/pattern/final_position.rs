@@ -1,5 +1,6 @@
 //! The final position of a mate, as the detectors of patterns see it.
 
+use crate::board::sliders::squares_between;
 use crate::board::{Board, Color, Move, Piece, PieceKind, Square, SquareSet};
 
 /// A move of the line, with the position before it.
@@ -71,21 +72,20 @@ impl FinalPosition {
         })
     }
 
-    /// The winner's pieces of a kind.
-    pub fn pieces(&self, kind: PieceKind) -> impl Iterator<Item = Square> {
-        self.board.pieces(!self.loser, kind)
+    /// The winner's pieces of a kind that stand in a set.
+    fn pieces(&self, kind: PieceKind, set: SquareSet) -> impl Iterator<Item = Square> {
+        let pieces = self.board.pieces(!self.loser, kind);
+        pieces.filter(move |square| set.contains(*square))
     }
 
     /// The winner's pieces of a kind that give check.
     pub fn checking(&self, kind: PieceKind) -> impl Iterator<Item = Square> {
-        self.pieces(kind)
-            .filter(|square| self.checkers.contains(*square))
+        self.pieces(kind, self.checkers)
     }
 
     /// The winner's pieces of a kind that take part.
     pub fn participating(&self, kind: PieceKind) -> impl Iterator<Item = Square> {
-        self.pieces(kind)
-            .filter(|square| self.participants.contains(*square))
+        self.pieces(kind, self.participants)
     }
 
     /// The number of the winner's pieces that take part.
@@ -98,12 +98,12 @@ impl FinalPosition {
         square.relative_rank(self.loser)
     }
 
-    /// The piece over which a cannon gives check, with its square.
-    pub fn screen(&self, cannon: Square) -> Option<(Piece, Square)> {
-        let pieces = self.board.all_pieces();
-        let mut between = pieces.filter(|(_, square)| is_between(cannon, *square, self.general));
-        let first = between.next()?;
-        between.next().is_none().then_some(first)
+    /// The pieces over which cannons give check, with their squares.
+    pub fn screens(&self) -> impl Iterator<Item = (Piece, Square)> {
+        self.checking(PieceKind::Cannon).flat_map(move |cannon| {
+            let between = squares_between(cannon, self.general);
+            between.filter_map(move |square| Some((self.board.piece_at(square)?, square)))
+        })
     }
 
     /// The winner's moves, the last first.
@@ -111,25 +111,13 @@ impl FinalPosition {
         self.line.iter().rev().step_by(2)
     }
 
-    /// The loser's moves, the last first.
-    pub fn loser_moves(&self) -> impl Iterator<Item = &PlayedMove> {
-        self.line.iter().rev().skip(1).step_by(2)
+    /// The last three moves: the winner's last but one, the loser's reply, and the winner's last. `None` if the line is shorter.
+    pub fn last_three(&self) -> Option<&[PlayedMove; 3]> {
+        self.line.last_chunk()
     }
 }
 
 /// The number of steps between two squares of a line.
 pub(super) fn distance(one: Square, other: Square) -> u8 {
     one.file().abs_diff(other.file()) + one.rank().abs_diff(other.rank())
-}
-
-/// Returns true if a square lies between two others on a rank or file.
-pub(super) fn is_between(one: Square, middle: Square, other: Square) -> bool {
-    let inside = |a: u8, b: u8, c: u8| (a < b && b < c) || (c < b && b < a);
-    let (files, ranks) = (
-        [one.file(), middle.file(), other.file()],
-        [one.rank(), middle.rank(), other.rank()],
-    );
-    let is_same = |[a, b, c]: [u8; 3]| a == b && b == c;
-    (is_same(files) && inside(ranks[0], ranks[1], ranks[2]))
-        || (is_same(ranks) && inside(files[0], files[1], files[2]))
 }

@@ -1,6 +1,7 @@
 //! Patterns of horses.
 
-use super::final_position::{FinalPosition, distance, is_between};
+use super::final_position::{FinalPosition, distance};
+use crate::board::sliders::squares_between;
 use crate::board::{PieceKind, Square};
 
 /// Returns true if a square is on file c or g, at this depth.
@@ -61,7 +62,9 @@ pub(super) fn spring_horse(mate: &FinalPosition) -> bool {
     last.is_some_and(|played| {
         let mut rooks = mate.checking(PieceKind::Rook);
         played.is_by(PieceKind::Horse)
-            && rooks.any(|rook| is_between(rook, played.mv.from(), mate.general))
+            && rooks.any(|rook| {
+                squares_between(rook, mate.general).any(|square| square == played.mv.from())
+            })
     })
 }
 

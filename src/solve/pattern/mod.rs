@@ -11,14 +11,12 @@ mod cannons;
 mod final_position;
 mod generals;
 mod horses;
-mod mating_pattern;
 mod pawns;
 mod rooks;
 mod table;
 
 use final_position::FinalPosition;
-pub use mating_pattern::MatingPattern;
-pub use table::MATING_PATTERNS;
+pub use table::{MATING_PATTERNS, MatingPattern};
 
 use crate::board::{Board, Move};
 

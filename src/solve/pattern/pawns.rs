@@ -16,11 +16,7 @@ pub(super) fn old_pawn(mate: &FinalPosition) -> bool {
 }
 
 pub(super) fn pawn_drives_the_general_home(mate: &FinalPosition) -> bool {
-    let mut attacks = mate.winner_moves();
-    let (Some(last), Some(first)) = (attacks.next(), attacks.next()) else {
-        return false;
-    };
-    let Some(reply) = mate.loser_moves().next() else {
+    let Some([first, reply, last]) = mate.last_three() else {
         return false;
     };
     let gives_check = [first, last]

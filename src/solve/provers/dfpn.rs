@@ -54,7 +54,7 @@ impl Prover for DfpnProver {
                 Settled::Answer(solution) => Progress::Proof(solution),
                 Settled::OutsideLength => self.ended(),
                 Settled::NotExtracted => Progress::Ended(RuledOut::default()),
-                Settled::PathDependent(_) => self.stop_counting_repetitions(),
+                Settled::PathDependent => self.stop_counting_repetitions(),
             },
         })
     }
@@ -87,10 +87,10 @@ mod tests {
         // The rook can check the general on two files for ever. The pawn has a move if the rook gives no check.
         with_workspace("4k4/9/9/9/9/9/9/p8/3R5/5K3 w - - 0 1", |work| {
             let strategy = Strategy::after_lines(&work.board, moves);
-            match work.settle(strategy, ProverKind::All, wins_by_repetition) {
+            match work.settle(&strategy, ProverKind::All, wins_by_repetition) {
                 Settled::Answer(solution) => Some(solution.status),
                 Settled::OutsideLength | Settled::NotExtracted => panic!("no such limit is set"),
-                Settled::PathDependent(_) => None,
+                Settled::PathDependent => None,
             }
         })
     }

@@ -31,6 +31,7 @@ impl Prover for EndgameProver {
             return Ok(Progress::Open);
         }
         let longest = work.longest;
+        // The analysis may clear the table that has it.
         work.ruled_out = work.longest_ruled_out();
         let (bytes, meter) = (endgame.bytes(), &mut work.meter);
         let analysis = || endgame.solve(longest, meter);
@@ -52,7 +53,7 @@ impl Prover for EndgameProver {
 
 /// Verifies the shortest mate of an endgame, by which all shorter lengths are ruled out.
 pub(super) fn settle_mate(work: &mut Workspace, mate: Mate) -> Progress {
-    let settled = work.settle(mate.strategy, ProverKind::Retrograde, false);
+    let settled = work.settle(&mate.strategy, ProverKind::Retrograde, false);
     let Settled::Answer(mut solution) = settled else {
         return Progress::Ended(RuledOut::default());
     };

@@ -83,7 +83,7 @@ fn strategy_of_length(
         claimed_strategy(board, claim, scout, dfpn, meter)
     })?;
     if let Some(Some(strategy)) = strategy
-        && let Settled::Answer(solution) = work.settle(strategy, ProverKind::Search, true)
+        && let Settled::Answer(solution) = work.settle(&strategy, ProverKind::Search, true)
         && solution.status == Status::Mate
     {
         return Ok(Progress::Proof(solution));

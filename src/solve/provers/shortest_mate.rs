@@ -28,19 +28,19 @@ impl Prover for ShortestMateProver {
         let (allowed, bound) = (self.allowed, work.bound);
         let (search, board) = (&mut work.tables.shortest, &mut work.board);
         let found = work.meter.share(share, |meter| {
-            search.mate_within(board, allowed, bound, meter)
+            search.mates_within(board, allowed, bound, meter)
         })?;
         Ok(match found {
             None => Progress::Open,
-            Some(None) => Progress::Ended(RuledOut {
+            Some(false) => Progress::Ended(RuledOut {
                 without_repetition: allowed == Forcing::All,
                 by_repetition: false,
             }),
-            Some(Some(_)) => {
+            Some(true) => {
                 let mut meter = work.extraction_meter();
                 let (search, board) = (&mut work.tables.shortest, &mut work.board);
                 let strategy = search.strategy(board, allowed, &mut meter);
-                match strategy.map(|strategy| work.settle(strategy, self.kind, false)) {
+                match strategy.map(|strategy| work.settle(&strategy, self.kind, false)) {
                     Ok(Settled::Answer(solution)) => Progress::Proof(solution),
                     // The mate exists, so nothing is ruled out.
                     _ => Progress::Ended(RuledOut::default()),

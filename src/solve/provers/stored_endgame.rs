@@ -1,16 +1,13 @@
 //! The prover by stored endgame tables: it decides a position of a table at once.
 
 use super::endgame::settle_mate;
-use crate::board::Board;
-use crate::endgame::{EndgameResult, EndgameTables};
+use crate::endgame::EndgameResult;
 use crate::solve::budget::Stopped;
 use crate::solve::draw::{HOLD_NODES, opponent_holds};
 use crate::solve::prover::{Progress, Prover, RuledOut};
-use crate::solve::repair::strategy_among;
 use crate::solve::retro::{KnownMates, shortest_mate};
 use crate::solve::solution::ProverKind;
-use crate::solve::stored_endgames::rules_out_win;
-use crate::solve::strategy::Strategy;
+use crate::solve::stored_endgames::{rules_out_win, strategy_by_rule};
 use crate::solve::workspace::{Settled, Workspace};
 
 /// Takes the mate of a position or its win by perpetual check, and the strategy, from the endgame tables. It spends no nodes.
@@ -28,7 +25,7 @@ impl Prover for StoredEndgameProver {
             if result == EndgameResult::WinsByRule
                 && let Some(strategy) = strategy_by_rule(tables, &work.board)
                 && let Settled::Answer(solution) =
-                    work.settle(strategy, ProverKind::Retrograde, true)
+                    work.settle(&strategy, ProverKind::Retrograde, true)
             {
                 return Ok(Progress::Proof(solution));
             }
@@ -46,16 +43,4 @@ impl Prover for StoredEndgameProver {
         let mate = shortest_mate(tables, &work.board, mate_in);
         Ok(settle_mate(work, mate))
     }
-}
-
-/// The strategy of a win by perpetual check; `None` if it has too many positions. After a mistake of the defender it mates.
-fn strategy_by_rule(tables: &EndgameTables, board: &Board) -> Option<Strategy> {
-    strategy_among(board, |board| {
-        let moves = tables.moves(board).unwrap_or_default();
-        let count = match moves.first() {
-            Some((_, EndgameResult::Mates(_))) => 1,
-            _ => moves.partition_point(|&(_, result)| result == EndgameResult::WinsByRule),
-        };
-        moves.into_iter().take(count).map(|(mv, _)| mv)
-    })
 }

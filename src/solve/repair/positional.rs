@@ -49,9 +49,8 @@ pub(in crate::solve) fn positional_strategy(
         if !is_complete || work > MAX_WORK {
             return Ok(None);
         }
-        repair.game.solve();
-        if repair.game.positions[0].chosen.is_some() {
-            return Ok(Some(repair.strategy()));
+        if let Some(found) = repair.solve() {
+            return Ok(Some(found));
         }
         addition = repair.next_addition(proof_moves, &mut strategy)?;
         if addition.is_none() {
@@ -68,12 +67,10 @@ pub(in crate::solve) fn strategy_among<M: IntoIterator<Item = Move>>(
 ) -> Option<Strategy> {
     let mut repair = Repair::default();
     repair.add_position(board);
-    if !repair.grow(None, candidates) {
-        return None;
+    match repair.grow(None, candidates) {
+        true => repair.solve(),
+        false => None,
     }
-    repair.game.solve();
-    repair.game.positions[0].chosen?;
-    Some(repair.strategy())
 }
 
 /// The positions of the proof so far, and the parity game on them.
@@ -184,15 +181,17 @@ impl Repair {
         Ok(None)
     }
 
-    /// Returns the winning strategy of the game.
-    fn strategy(&self) -> Strategy {
+    /// Solves the game. Returns its winning strategy, if there is one for the root.
+    fn solve(&mut self) -> Option<Strategy> {
+        self.game.solve();
+        self.game.positions[0].chosen?;
         let mut strategy = Strategy::default();
         for (board, position) in self.boards.iter().zip(&self.game.positions) {
             if let Some(mv) = position.chosen {
                 strategy.set(board, mv);
             }
         }
-        strategy
+        Some(strategy)
     }
 }
 

@@ -66,7 +66,7 @@ pub(in crate::solve) fn shortest_mate(
 ) -> Mate {
     let (mut board, mut strategy) = (board.clone(), Strategy::default());
     let unique = winning(known, &mut board, mate_in).len() == 1;
-    extract(known, &mut board, mate_in, &mut strategy);
+    extract(known, &mut board, &mut strategy);
     Mate {
         mate_in,
         unique,
@@ -89,26 +89,25 @@ fn winning(known: &impl KnownMates, board: &mut Board, mate_in: u32) -> MoveList
     moves
 }
 
-/// Sets the winner's move in a position with a mate in `mate_in`, and in all positions that follow.
-fn extract(known: &impl KnownMates, board: &mut Board, mate_in: u32, strategy: &mut Strategy) {
+/// Sets the winner's move in a position with a known mate, and in all positions that follow.
+fn extract(known: &impl KnownMates, board: &mut Board, strategy: &mut Strategy) {
     if strategy.get(board).is_some() {
         return;
     }
+    let Some(mate_in) = known.mate_in(board) else {
+        return;
+    };
     let moves = winning(known, board, mate_in).into_iter();
     let Some(mv) = moves.min_by_key(|&mv| cost(known, board, mv, strategy)) else {
         debug_assert!(false, "no mate in {mate_in}: {board:?}");
         return;
     };
     strategy.set(board, mv);
-    let undo = board.make(mv);
-    for reply in board.legal_moves() {
-        board.after(reply, |board| {
-            if let Some(mate_in) = known.mate_in(board) {
-                extract(known, board, mate_in, strategy);
-            }
-        });
-    }
-    board.undo(undo);
+    board.after(mv, |board| {
+        for reply in board.legal_moves() {
+            board.after(reply, |board| extract(known, board, strategy));
+        }
+    });
 }
 
 /// The number of positions that a move adds to the strategy, roughly.

@@ -15,7 +15,7 @@ use crate::board::{Board, Move};
 use crate::search::Limits;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::{DfpnSolver, ProofMode};
-use crate::solve::strategy::all_replies;
+use crate::solve::strategy::{after_line, all_replies};
 
 /// By how much the nodes of each search along the line are multiplied, one after the other until the mate is proved.
 const EFFORTS: [u64; 4] = [1, 4, 16, 64];
@@ -120,16 +120,9 @@ impl<'a> GuidedProof<'a> {
         line: &[Move],
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
-        let mut at_end = board.clone();
-        let mut positions = Vec::with_capacity(line.len() / 2 + 1);
-        for moves in line.chunks(2) {
-            positions.push((at_end.clone(), moves[0]));
-            for &mv in moves {
-                let _ = at_end.make(mv);
-            }
-        }
-        for (board, mv) in positions.iter_mut().rev() {
-            if !self.prove_position(board, *mv, meter)? {
+        for ply in (0..line.len()).step_by(2).rev() {
+            let mut board = after_line(board, &line[..ply]);
+            if !self.prove_position(&mut board, line[ply], meter)? {
                 return Ok(false);
             }
         }

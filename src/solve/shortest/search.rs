@@ -63,39 +63,45 @@ impl ShortestSearch {
         self.facts.of(board.key() ^ salt(allowed))
     }
 
-    /// The length of the shortest mate within `moves` moves (at most [`LONGEST_MATE`]) by the side to move, which may play the
-    /// allowed moves. `None` if there is none. Facts found before the budget is spent are kept.
+    /// Returns true if the side to move, which may play the allowed moves, mates within `moves` moves (at most [`LONGEST_MATE`]).
+    /// Facts found before the budget is spent are kept.
     ///
     /// # Errors
     /// If the budget is spent.
-    pub fn mate_within(
+    pub fn mates_within(
         &mut self,
         board: &Board,
         allowed: Forcing,
         moves: u32,
         meter: &mut Meter,
-    ) -> Result<Option<u32>, Stopped> {
+    ) -> Result<bool, Stopped> {
         debug_assert!(moves <= LONGEST_MATE);
         if moves == 0 {
-            return Ok(None);
+            return Ok(false);
         }
         // A search for a mate in one alone stores no fact, but the length is read from the fact.
         let mates = MateSearch::new(self, board, allowed, meter).attack(moves.max(2))?;
         let mate_in = u32::from(self.fact(board, allowed).mate_in);
-        Ok((mates && mate_in <= moves).then_some(mate_in))
+        Ok(mates && mate_in <= moves)
     }
 
-    /// Returns true if the side to move is mated within `moves` moves of the opponent, whatever it plays.
+    /// The first of these lengths, in moves of the opponent, within which the side to move is mated, whatever it plays. `None` if it
+    /// is mated within none of them.
     ///
     /// # Errors
     /// If the budget is spent.
-    pub fn is_lost_within(
+    pub fn lost_within(
         &mut self,
         board: &Board,
-        moves: u32,
+        lengths: impl IntoIterator<Item = u32>,
         meter: &mut Meter,
-    ) -> Result<bool, Stopped> {
-        MateSearch::new(self, board, Forcing::All, meter).defend(moves)
+    ) -> Result<Option<u32>, Stopped> {
+        for moves in lengths {
+            if MateSearch::new(self, board, Forcing::All, meter).defend(moves)? {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
     }
 
     /// The strategy of a mate that was found with these moves allowed. It mates as fast as possible in every position. Positions
@@ -128,7 +134,7 @@ impl ShortestSearch {
         }
         // The table stores no mate in one, and may have lost the move.
         let mut mv = mate_in_one(board);
-        if mv.is_none() && self.mate_within(board, allowed, mate_in, meter)?.is_some() {
+        if mv.is_none() && self.mates_within(board, allowed, mate_in, meter)? {
             mv = self.fact(board, allowed).mv;
         }
         let Some(mv) = mv else {

@@ -5,4 +5,4 @@ mod verifier;
 
 pub(super) use strategy_graph::{Reply, cycle_winner};
 pub use verifier::{InvalidProof, InvalidProofKind, Verified, verify};
-pub(super) use verifier::{PackedBoard, pack};
+pub(super) use verifier::{PackedBoard, pack, verified_graph};

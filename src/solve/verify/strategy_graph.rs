@@ -21,7 +21,7 @@ const MAX_LINE_MOVES: u32 = 120;
 
 /// A position with the winner to move.
 #[derive(Clone, Debug)]
-pub(super) struct StrategyNode {
+pub(in crate::solve) struct StrategyNode {
     /// The winner's move.
     pub mv: Move,
     /// True if that move gives check.
@@ -47,7 +47,7 @@ pub(in crate::solve) struct Reply {
 
 /// All positions of a strategy with the winner to move.
 #[derive(Debug, Default)]
-pub(super) struct StrategyGraph {
+pub(in crate::solve) struct StrategyGraph {
     pub nodes: Vec<StrategyNode>,
     /// True if the defender can repeat a position.
     pub has_cycles: bool,
@@ -102,17 +102,21 @@ impl StrategyGraph {
         // The positions where the winner gives check, reduced to those from which it can continue to within the component.
         let mut checking = members.clone();
         checking.retain(|&index| self.nodes[index].checks);
-        loop {
-            let ends = |index: &usize| !within(*index).any(|reply| checking.contains(&reply.to));
-            let Some(end) = checking.iter().copied().find(|index| ends(index)) else {
-                break;
-            };
-            checking.remove(&end);
+        let mut left = usize::MAX;
+        while checking.len() < left {
+            left = checking.len();
+            let known = checking.clone();
+            checking.retain(|&index| within(index).any(|reply| known.contains(&reply.to)));
         }
         // The lowest index, so that every run reports the same cycle.
-        let Some(&index) = checking.iter().min() else {
+        let Some(&first) = checking.iter().min() else {
             return Ok(());
         };
+        // It may only lead to a cycle. As many steps as there are positions end on one.
+        let next = |index: usize| within(index).find(|reply| checking.contains(&reply.to));
+        let index = (0..checking.len()).fold(first, |index, _| {
+            next(index).map_or(index, |reply| reply.to)
+        });
         let mut moves = self.path(component[0], index, &members);
         moves.extend(self.cycle(index, index, &checking));
         Err(moves)
@@ -289,6 +293,18 @@ mod tests {
             Err(4),
             "both sides check on one"
         );
+    }
+
+    #[test]
+    fn the_reported_cycle_is_one_if_the_first_position_only_leads_to_it() {
+        let nodes: Nodes = &[
+            (true, &[(true, 1)]),
+            (true, &[(true, 2), (true, 3)]),
+            (true, &[(true, 1)]),
+            (false, &[(true, 0)]),
+        ];
+        let verdict = graph(nodes).judge(&[0, 1, 2, 3], &Board::startpos(), RepetitionRules::Asian);
+        assert_eq!(verdict.map_err(|moves| moves.len()), Err(6));
     }
 
     #[test]

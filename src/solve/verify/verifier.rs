@@ -90,6 +90,23 @@ pub fn verify(
     claim: &Strategy,
     rules: RepetitionRules,
 ) -> Result<Verified, InvalidProof> {
+    let graph = verified_graph(board, claim, rules)?;
+    Ok(Verified {
+        mate_in: graph.nodes[0].moves,
+        pv: graph.line(0),
+        by_repetition: graph.has_cycles,
+    })
+}
+
+/// Verifies a claimed mate as [`verify`] does. Returns the graph of its strategy, whose first node is the position `board`.
+///
+/// # Errors
+/// The first failure, if the claim does not hold.
+pub(in crate::solve) fn verified_graph(
+    board: &Board,
+    claim: &Strategy,
+    rules: RepetitionRules,
+) -> Result<StrategyGraph, InvalidProof> {
     let mut verifier = Verifier {
         board: board.clone(),
         claim,
@@ -99,13 +116,8 @@ pub fn verify(
         open: Vec::new(),
         line: Vec::new(),
     };
-    let root = verifier.visit()?;
-    let graph = &verifier.graph;
-    Ok(Verified {
-        mate_in: graph.nodes[root].moves,
-        pv: graph.line(root),
-        by_repetition: graph.has_cycles,
-    })
+    verifier.visit()?;
+    Ok(verifier.graph)
 }
 
 /// A position with a given side to move, without hashing: four bits for each square.
