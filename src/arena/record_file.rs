@@ -91,8 +91,7 @@ pub fn open_record(
     }
     let is_begun = lines.number() > 0;
     // Only an incomplete header may be overwritten.
-    let known = lines.torn().len().min(HEADER.len());
-    if !is_begun && lines.torn()[..known] != HEADER[..known] {
+    if !is_begun && !lines.torn_line_begins(HEADER) {
         return Err(RecordError::Exists);
     }
     let mut journal = lines.resume()?;

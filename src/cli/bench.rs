@@ -14,17 +14,15 @@ use super::args::{KNOWLEDGE, OptionWords, ResourceArgs, RulesArgs, evaluator};
 use super::game_file::read_bytes;
 use super::numbers::integer;
 use super::output::{print_json, stdout};
-use super::positions::{self, EpdPosition};
+use crate::board::positions::{self, EpdPosition};
 use crate::games::encoding;
-use crate::json::ScoreRecord;
 use crate::locale;
 use crate::protocol::options::{Grade, OptionEnum};
-use crate::search::bench::{self, DEPTH};
+use crate::search::bench::{self, DEPTH, POSITIONS};
 use crate::search::request::MAX_DEPTH;
 use crate::search::resources::thread_count;
+use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, NullMove, SearchResult, Settings, Techniques};
-
-pub use crate::search::bench::POSITIONS;
 
 /// Search a set of positions to a fixed depth, and count the nodes.
 ///
@@ -111,7 +109,7 @@ enum BenchRecord<'a> {
         fen: String,
         nodes: u64,
         best: Option<String>,
-        score: ScoreRecord,
+        score: ScoreKind,
     },
     Total {
         positions: usize,
@@ -152,7 +150,7 @@ impl BenchArgs {
                     fen: entry.board.to_fen(),
                     nodes: result.nodes,
                     best: result.best.map(|mv| mv.to_string()),
-                    score: result.score.into(),
+                    score: classify(result.score),
                 };
                 print_json(&mut out, &record)?;
             } else {

@@ -12,9 +12,9 @@ use super::args::{KNOWLEDGE, PositionArgs, evaluator};
 use super::output::{print, print_json};
 use crate::board::Board;
 use crate::eval::Explanation;
-use crate::json::ScoreRecord;
 use crate::locale;
 use crate::protocol::options::Grade;
+use crate::search::score::classify;
 
 /// Show the score of a position, and what each piece is worth.
 ///
@@ -82,8 +82,8 @@ fn record(board: &Board, explanation: &Explanation) -> Value {
         "fen": board.to_fen(),
         "side": board.side().to_string(),
         "evaluation": explanation.evaluator.to_string(),
-        "score": ScoreRecord::from(explanation.score),
-        "tables": ScoreRecord::from(explanation.table_score),
+        "score": classify(explanation.score),
+        "tables": classify(explanation.table_score),
         "pieces": pieces.collect::<Value>(),
     })
 }

@@ -36,7 +36,6 @@ use std::path::{Path, PathBuf};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-pub use crate::board::positions;
 pub use crate::config::numbers;
 use crate::config::paths::file;
 use crate::config::tips;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Failure;
 pub use super::text_out::{TextOut, stdout, write_stderr};
 use crate::json;
-use crate::storage::{AtomicFile, Journal, RunLock};
+use crate::storage::{AtomicFile, Journal};
 
 /// Writes data to standard output, unchanged unless it is a terminal.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
@@ -99,16 +99,6 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut out = Output::create(path)?;
     out.write_all(bytes)?;
     Ok(out.commit()?)
-}
-
-/// Removes a file that `--force` overwrites, if there is one and no other run writes it.
-pub fn remove_old(path: &Path) -> Result<(), Failure> {
-    let cannot_write = |error| Failure::cannot_write(path, &error);
-    if !path.is_file() {
-        return Ok(());
-    }
-    let _lock = RunLock::of_output(path).map_err(cannot_write)?;
-    fs::remove_file(path).map_err(cannot_write)
 }
 
 /// `--force`.

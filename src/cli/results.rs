@@ -15,7 +15,7 @@ use crate::locale;
 use crate::solve::batch::output::{OutputFormat, TableFormatter};
 use crate::solve::batch::store::{EarlierResults, Existing, Store};
 use crate::solve::batch::tally::BatchTally;
-use crate::solve::batch::{PuzzleRecord, Shard};
+use crate::solve::batch::{PuzzleError, PuzzleRecord, Shard};
 use crate::storage::line_error;
 
 /// The options of the file of results.
@@ -120,7 +120,15 @@ pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
     let bytes = read_bytes(path)?;
     let (mut results, mut damaged) = (Vec::new(), Vec::new());
     let bytes = bytes.strip_prefix(UTF8_MARK).unwrap_or(&bytes);
-    for (number, line) in (1..).zip(String::from_utf8_lossy(bytes).lines()) {
+    for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
+        let line = match std::str::from_utf8(line.trim_ascii_end()) {
+            Ok(line) => line,
+            Err(error) => {
+                let what = PuzzleError::NotText(error.valid_up_to() + 1);
+                damaged.push(format!("line {number}: {what}"));
+                continue;
+            }
+        };
         match PuzzleRecord::from_json(line) {
             Ok(result) => results.push(result),
             Err(error) => {
@@ -141,13 +149,13 @@ pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
     for text in damaged {
         warn!("{}: {text}; the line is skipped", path.display());
     }
-    PuzzleRecord::remove_corrected(&mut results);
     let mut files = BTreeMap::new();
     for result in &results {
         let next = files.len();
         files.entry(result.file.clone()).or_insert(next);
     }
     results.sort_by_key(|result| (files[&result.file], result.line));
+    PuzzleRecord::remove_corrected(&mut results);
     Ok(results)
 }
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::ScoreRecord;
 use crate::board::Move;
 use crate::search::bench::Speed;
+use crate::search::score::{ScoreKind, classify};
 use crate::search::{Bound, PvLine, SearchResult};
 
 /// A line of a search, or its result.
@@ -16,7 +16,7 @@ pub enum AnalysisRecord {
         depth: u32,
         seldepth: u32,
         rank: usize,
-        score: ScoreRecord,
+        score: ScoreKind,
         bound: &'static str,
         nodes: u64,
         time_ms: u128,
@@ -42,7 +42,7 @@ pub enum AnalysisRecord {
 #[derive(Debug, Serialize)]
 pub struct ResultScore {
     #[serde(flatten)]
-    score: ScoreRecord,
+    score: ScoreKind,
     /// Whether a mate is proved; left out without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<bool>,
@@ -56,7 +56,7 @@ impl AnalysisRecord {
             depth: line.depth,
             seldepth: line.seldepth,
             rank: line.rank,
-            score: line.score.into(),
+            score: classify(line.score),
             bound: match line.bound {
                 Bound::Exact => "exact",
                 Bound::Lower => "lower",
@@ -82,7 +82,7 @@ impl AnalysisRecord {
             best: result.best.map(|mv| mv.to_string()),
             ponder: result.ponder.map(|mv| mv.to_string()),
             score: ResultScore {
-                score: result.score.into(),
+                score: classify(result.score),
                 proved,
             },
             depth: result.depth,

@@ -62,8 +62,7 @@ pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, 
             return Err(other(number));
         }
     }
-    let begins = |(torn, beginning): (&u8, &u8)| torn == beginning;
-    if !reader.torn().iter().zip(BEGINNING).all(begins) {
+    if !reader.torn_line_begins(BEGINNING) {
         return Err(other(reader.number() + 1));
     }
     let mut journal = reader.resume()?;

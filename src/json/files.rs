@@ -12,7 +12,6 @@ use crate::games::game_file::{self, GameFormat};
 use crate::games::{Encoding, GameTree, encoding};
 use crate::notation::Notation;
 use crate::solve::batch::Puzzle;
-use crate::solve::batch::puzzle::{MAX_LINE_BYTES, PuzzleError};
 use crate::solve::batch::puzzle_line::{PuzzleLine, read};
 
 /// The games of a file.
@@ -118,10 +117,8 @@ pub fn read_puzzles(
 }
 
 fn puzzle_of_line((text, line): (&str, u64)) -> Option<PuzzleLineRecord> {
-    let puzzle = match read(text) {
-        _ if text.len() > MAX_LINE_BYTES => Err(PuzzleError::TooLong),
-        PuzzleLine::Puzzle(puzzle) | PuzzleLine::Position(puzzle) => puzzle,
-        PuzzleLine::Nothing | PuzzleLine::BannedMoves | PuzzleLine::Go(_) => return None,
+    let (PuzzleLine::Puzzle(puzzle) | PuzzleLine::Position(puzzle)) = read(text) else {
+        return None;
     };
     let puzzle = puzzle.map_err(|error| error.to_string());
     Some(PuzzleLineRecord::new(line, puzzle))

@@ -178,6 +178,10 @@ mod tests {
             ),
             (r#"{"tags":[["a b",""]]}"#, "tags: 'a b' is not a tag name"),
             (
+                r#"{"tags":[["format",""]]}"#,
+                "tags: 'format' is not a tag name",
+            ),
+            (
                 r#"{"moves":[{"parent":0,"move":"h2e2"}]}"#,
                 "moves[0]: its parent 0 does not come before it",
             ),

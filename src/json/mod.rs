@@ -15,7 +15,6 @@ mod review;
 #[cfg(feature = "cli")]
 pub(crate) mod review_page;
 mod running_requests;
-mod score;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -26,7 +25,6 @@ pub use reply::ReplyWriter;
 pub use request::{JsonRequest, MAX_FILE_REQUEST_BYTES, Task};
 pub use review::ReviewRecord;
 pub use running_requests::RunningRequests;
-pub use score::ScoreRecord;
 pub use verdict::VerdictRecord;
 
 use serde::Serialize;

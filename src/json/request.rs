@@ -35,7 +35,7 @@ const REVIEW_TIME: Duration = Duration::from_millis(200);
 const MAX_TIME: Duration = Duration::from_secs(100 * 24 * 3600);
 
 /// The task of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Task {
     /// Solve a puzzle, as `chuhe solve`.

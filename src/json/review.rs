@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::score::ScoreRecord;
 use crate::board::Color;
 use crate::games::GameTree;
 use crate::review::reviewer::expected_points;
 use crate::review::summary::annotation_sign;
 use crate::review::{Review, ReviewedMove, Summary};
+use crate::search::score::{ScoreKind, classify};
 
 /// A move of a review, or the summary of a game.
 #[derive(Debug, Serialize)]
@@ -27,9 +27,9 @@ pub enum ReviewRecord<'a> {
         #[serde(rename = "move")]
         mv: String,
         /// The score before the move.
-        before: ScoreRecord,
+        before: ScoreKind,
         /// The score after the move.
-        after: ScoreRecord,
+        after: ScoreKind,
         /// The expected points after the move, from 0 to 1.
         points: f64,
         /// The cost in expected points, from 0 to 1.
@@ -68,8 +68,8 @@ impl<'a> ReviewRecord<'a> {
             number: judged.number,
             side: judged.side.to_string(),
             mv: judged.mv.to_string(),
-            before: judged.before.into(),
-            after: judged.after.into(),
+            before: classify(judged.before),
+            after: classify(judged.after),
             points: rounded(expected_points(judged.after)),
             cost: rounded(judged.cost),
             mark: annotation_sign(judged.mistake),

@@ -17,7 +17,7 @@ use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, Limits, Settings};
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::task::PuzzleWorker;
-use crate::solve::batch::{Difficulty, PuzzleRecord, PuzzleStatus, SourceGame, Task};
+use crate::solve::batch::{PuzzleRecord, PuzzleStatus, SourceGame, Task};
 use crate::solve::{AuditScope, after_line};
 
 /// The settings of a miner.
@@ -158,7 +158,7 @@ impl Miner {
         if let Some(audit) = &mut record.audit {
             audit.drop_slower_moves();
         }
-        record.difficulty = Some(self.difficulty(&start, &solution));
+        record.difficulty = Some(difficulty(&mut self.engine, &start, &solution));
         Some((record, played))
     }
 
@@ -174,17 +174,13 @@ impl Miner {
             fen: Some(board.to_fen()),
             status: PuzzleStatus::Best,
             by: Some("search".into()),
-            score: Some(win.score),
+            score: Some(classify(win.score)),
             operations: vec![("bm".to_owned(), win.line[0].to_string())],
-            difficulty: Some(self.difficulty(board, &win.line)),
+            difficulty: Some(difficulty(&mut self.engine, board, &win.line)),
             ..PuzzleRecord::default()
         };
         record.set_line(board, &win.line);
         Some(record)
-    }
-
-    fn difficulty(&mut self, board: &Board, solution: &[Move]) -> Difficulty {
-        difficulty(&mut self.engine, board, solution)
     }
 }
 

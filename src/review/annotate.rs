@@ -16,16 +16,17 @@ pub fn annotate(game: &GameTree, review: &Review, plies: usize, is_chinese: bool
         game.set_tag("Annotator", concat!("Chuhe ", env!("CARGO_PKG_VERSION")));
     }
     let summaries = Color::ALL.map(|side| text(&format!("{side}: {}", review.summary(side))));
-    let separator = if is_chinese { "；" } else { "; " };
-    append(&mut game.comment, &summaries.join(separator));
+    let separator: &str = &text("; ");
+    append(&mut game.comment, separator, &summaries.join(separator));
     for (node, judged) in game.line.iter_mut().zip(&review.moves) {
         let after = score(judged.for_red(judged.after));
         let Some(mistake) = judged.mistake else {
-            append(&mut node.comment, &after);
+            append(&mut node.comment, separator, &after);
             continue;
         };
         let before = score(judged.for_red(judged.before));
-        append(&mut node.comment, &text(&format!("{after}, was {before}")));
+        let change = text(&format!("{after}, was {before}"));
+        append(&mut node.comment, separator, &change);
         let nag = match mistake {
             MistakeClass::Inaccuracy => 6,
             MistakeClass::Mistake => 2,
@@ -49,9 +50,9 @@ pub fn annotate(game: &GameTree, review: &Review, plies: usize, is_chinese: bool
 }
 
 /// Appends text to a comment.
-fn append(comment: &mut String, text: &str) {
+fn append(comment: &mut String, separator: &str, text: &str) {
     if !comment.is_empty() {
-        comment.push_str("; ");
+        comment.push_str(separator);
     }
     comment.push_str(text);
 }

@@ -59,14 +59,21 @@ pub const fn is_decisive(score: Score) -> bool {
     score >= WIN_BOUND || score <= -WIN_BOUND
 }
 
-/// The kind of a score: an evaluation, or a decided game and its distance.
+/// The kind of a score: an evaluation, or a decided game and its distance. In JSON it is `{"cp":35}`, `{"mate":5}` or
+/// `{"rule":-4}`. A distance of 0 does not say who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "protocol",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum ScoreKind {
     /// An evaluation, in about hundredths of a pawn.
+    #[cfg_attr(feature = "protocol", serde(rename = "cp"))]
     Evaluation(Score),
-    /// A mate on the board in this number of plies; 0 or negative for being mated.
+    /// A mate on the board in this number of plies; negative for being mated.
     Mate(i32),
-    /// A win by the repetition rules in this number of plies; 0 or negative for a loss.
+    /// A win by the repetition rules in this number of plies; negative for a loss.
     Rule(i32),
 }
 
@@ -103,5 +110,29 @@ impl fmt::Display for ScoreText {
             ScoreKind::Rule(plies) if plies > 0 => "wins by rule".to_owned(),
             ScoreKind::Rule(_) => "loses by rule".to_owned(),
         })
+    }
+}
+
+#[cfg(all(test, feature = "protocol"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_formatted_as_text_and_json() {
+        for (score, text, json) in [
+            (35, "+35", r#"{"cp":35}"#),
+            (0, "0", r#"{"cp":0}"#),
+            (-120, "-120", r#"{"cp":-120}"#),
+            (MATE - 1, "mate in 1", r#"{"mate":1}"#),
+            (MATE - 5, "mate in 3", r#"{"mate":5}"#),
+            (4 - MATE, "mated in 2", r#"{"mate":-4}"#),
+            (RULE_WIN - 6, "wins by rule", r#"{"rule":6}"#),
+            (6 - RULE_WIN, "loses by rule", r#"{"rule":-6}"#),
+        ] {
+            assert_eq!(ScoreText(score).to_string(), text);
+            let record = serde_json::to_string(&classify(score));
+            assert_eq!(record.unwrap(), json);
+        }
+        assert_eq!(format!("{:>6}", ScoreText(35)), "   +35");
     }
 }

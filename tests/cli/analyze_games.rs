@@ -49,7 +49,8 @@ fn the_page_holds_all_games_and_escapes_their_text() {
     let games = GAMES.replace('甲', "</script><b>");
     let input = scratch_file("review_page.pgn", games);
     let out = scratch("review_page.html");
-    stdout_of(&["analyze", &input, "--nodes", "300", "--out", &out]);
+    let short = "--variations=0";
+    stdout_of(&["analyze", &input, "--nodes", "300", short, "--out", &out]);
     let text = fs::read_to_string(&out).unwrap();
     let (_, data) = text.split_once("id=\"games\">\n").unwrap();
     let (data, foot) = data.split_once("</script>").unwrap();
@@ -70,6 +71,7 @@ fn the_page_holds_all_games_and_escapes_their_text() {
             .unwrap()
             .starts_with("rnbakabnr/")
     );
+    assert_eq!(records[1]["pv"].as_array().unwrap().len(), 1);
     let points = records[1]["points"].as_f64().unwrap();
     assert!(0.0 < points && points < 1.0, "{points}");
 }

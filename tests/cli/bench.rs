@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{MATED, arguments, input_error_of, is_score, names, objects, scratch, stdout_of};
+use crate::{MATED, arguments, is_score, names, objects, scratch_file, stdout_of};
 
 /// Nodes of `chuhe bench`: the signature of the search. A change of what is searched changes it here.
 const SIGNATURE: u64 = 790_439;
@@ -44,24 +44,13 @@ fn bench_in_json_adds_up() {
 
 #[test]
 fn bench_takes_a_file() {
-    let path = scratch("positions.epd");
-    assert!(input_error_of(&["bench", "--positions", &path]).contains("positions.epd: "));
-
     let fen = "4ka3/4a4/9/9/2P6/9/9/4N4/9/3K5 w";
-    std::fs::write(&path, format!("# mine\n{fen}; id \"first\";\n\n{MATED}\n")).expect("written");
+    let text = format!("# mine\n{fen}; id \"first\";\n\n{MATED}\n");
+    let path = scratch_file("positions.epd", text);
     let args = ["bench", "--positions", &path, "--depth", "1"];
     let text = stdout_of(&args);
     assert!(text.contains("  first\n"), "{text}");
     let records = objects(&stdout_of(&[&args[..], &["--json"]].concat()));
     assert_eq!(records.len(), 3);
     assert_eq!(records[1]["best"], Value::Null);
-
-    std::fs::write(&path, format!("{fen}\n4k4/9 w\n")).expect("written");
-    let complaint = input_error_of(&["bench", "--positions", &path]);
-    assert!(
-        complaint.ends_with("positions.epd: line 2: the FEN has 2 ranks, a board has 10\n"),
-        "{complaint}"
-    );
-    std::fs::write(&path, [0xff, 0xfe, 0]).expect("written");
-    assert!(input_error_of(&["bench", "--positions", &path]).contains("positions.epd: "));
 }

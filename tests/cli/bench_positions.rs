@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use chuhe::board::Board;
-use chuhe::cli::bench::POSITIONS;
-use chuhe::cli::positions;
+use chuhe::board::{Board, positions};
+use chuhe::search::bench::POSITIONS;
 
 #[test]
 fn the_positions_are_sound_undecided_and_different() {

@@ -475,6 +475,12 @@ fn results_are_rewritten_in_every_format_without_solving() {
     };
     let text = rewrite(&damaged, 0);
     assert!(text.contains("line 6, column 1: not a result") && text.contains("line 7, column "));
+    let gbk = scratch("gbk.jsonl");
+    let lines = [before.as_bytes(), &b"{\"id\":\"\xcc\xe2\"}\n"[..]].concat();
+    std::fs::write(&gbk, lines).unwrap();
+    let text = rewrite(&gbk, 0);
+    let what = "line 6: the line is not UTF-8: byte 8 of it";
+    assert!(text.contains(what), "{text}");
     for (other, what) in [
         (&path, "line 1, column 1: not a result in JSON"),
         (&scratch_file("no.jsonl", ""), "it contains no result"),

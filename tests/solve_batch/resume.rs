@@ -90,6 +90,16 @@ fn damaged_lines_are_skipped_and_their_puzzles_solved_again() {
 }
 
 #[test]
+fn resume_names_the_byte_of_results_that_is_not_utf_8() {
+    let input = scratch_file("gbk-input.epd", PUZZLES);
+    let out = scratch("gbk-results.jsonl");
+    fs::write(&out, b"{\"id\":\"\xcc\xe2\"}\n").unwrap();
+    let message = stderr_of(&[&input, "--out", &out, "--resume"], 2);
+    let what = "line 1 is not a result: the line is not UTF-8: byte 8 of it";
+    assert!(message.contains(what), "{message}");
+}
+
+#[test]
 fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
     let input = scratch_file("resume.epd", PUZZLES);
     for (name, text, what) in [
@@ -169,11 +179,17 @@ fn a_table_that_a_spreadsheet_wrote_again_is_resumed() {
     let out = scratch("spreadsheet.csv");
     output(&[&input, "--out", &out], 0);
     let text = fs::read_to_string(&out).unwrap();
-    let part: Vec<&str> = text.lines().take(3).collect();
-    fs::write(&out, format!("\u{feff}{}\r\n", part.join("\r\n"))).unwrap();
-    output(&[&input, "--out", &out, "--resume", "--strict"], 0);
-    let after = fs::read_to_string(&out).unwrap();
-    assert_eq!(after.lines().count(), text.lines().count());
+    let rows: Vec<&str> = text.lines().take(3).collect();
+    // Some quote every cell.
+    for mark in ["", "\""] {
+        let heading = rows[0].replace(',', &format!("{mark},{mark}"));
+        let rest = rows[1..].join("\r\n");
+        let saved = format!("\u{feff}{mark}{heading}{mark}\r\n{rest}\r\n");
+        fs::write(&out, saved).unwrap();
+        output(&[&input, "--out", &out, "--resume", "--strict"], 0);
+        let after = fs::read_to_string(&out).unwrap();
+        assert_eq!(after.lines().count(), text.lines().count());
+    }
 }
 
 #[test]
@@ -197,8 +213,9 @@ fn a_byte_order_mark_before_json_lines_is_ignored() {
 #[test]
 fn strict_counts_unsolved_puzzles_of_earlier_runs() {
     let input = scratch_file("strict.epd", &format!("nonsense\n{PUZZLES}"));
-    let out = scratch("strict.jsonl");
-    output(&[&input, "--out", &out], 0);
+    let out = scratch_file("strict.jsonl", "");
+    // An empty file is begun, not refused.
+    output(&[&input, "--out", &out, "--resume"], 0);
     let message = stderr_of(&[&input, "--out", &out, "--resume", "--strict"], 1);
     assert_eq!(message, "error: 1 of 5 puzzles are not solved\n");
 }

@@ -12,7 +12,7 @@ use crate::cli::Failure;
 use crate::cli::game_file::{self, TREE_FORMATS};
 use crate::cli::interrupt::stop_flag;
 use crate::cli::numbers::{integer, real};
-use crate::cli::output::{ForceArg, Output, check_extension, print_json, remove_old, save};
+use crate::cli::output::{ForceArg, Output, check_extension, print_json, save};
 use crate::cli::progress::{bar, with_bar_hidden};
 use crate::columns::{pad, pad_left};
 use crate::config::paths::file;
@@ -218,10 +218,7 @@ impl GameFileArgs {
         }
         let opened = match self.resume {
             true => earlier_review::continue_review(path, games),
-            false => {
-                remove_old(path)?;
-                Journal::create(path).map(|journal| (journal, 0))
-            }
+            false => Journal::replace(path).map(|journal| (journal, 0)),
         };
         let (journal, complete) = opened.map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => Failure::file(path, error),
@@ -291,7 +288,10 @@ impl Writer {
             OutFormat::Pgn => Ok(()),
             OutFormat::Table => self.write_row(judged),
             OutFormat::Html => {
-                let line = script_json(&ReviewRecord::of_move(game, judged))?;
+                // The page asks for the first move, however short the line is.
+                let mut shown = judged.clone();
+                shown.best.truncate(self.plies.max(1));
+                let line = script_json(&ReviewRecord::of_move(game, &shown))?;
                 Ok(write!(self.out, "{line}")?)
             }
             OutFormat::Jsonl => print_json(&mut self.out, &ReviewRecord::of_move(game, judged)),

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::arena::read_openings;
 use crate::cli::Failure;
 use crate::cli::numbers::{integer, real};
-use crate::cli::output::remove_old;
 use crate::cli::progress::bar;
 use crate::config::difference::differences;
 use crate::config::paths::file;
@@ -160,11 +159,12 @@ impl SearchArgs {
     fn open_log(&self, run: &mut Spsa) -> Result<(Journal, u64), Failure> {
         let wrong = |error: &dyn Display| Failure::file(&self.out, error);
         let cannot_write = |error| Failure::cannot_write(&self.out, &error);
-        if self.force {
-            remove_old(&self.out)?;
-        }
         if !self.resume {
-            let log = Journal::create(&self.out).map_err(|error| match error.kind() {
+            let log = match self.force {
+                true => Journal::replace(&self.out),
+                false => Journal::create(&self.out),
+            };
+            let log = log.map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => {
                     wrong(&"it exists already; --resume continues it, --force overwrites it")
                 }

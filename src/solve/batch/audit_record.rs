@@ -207,7 +207,7 @@ impl PositionRecord {
             let moves = moves.iter().map(|mv| match mv.mate_in {
                 Some(length) if name == "slower" => {
                     let length = translate(&format!("mate ≤ {length}"));
-                    format!("{} ({length})", text(mv))
+                    format!("{}{}", text(mv), translate(&format!(" ({length})")))
                 }
                 _ => text(mv).to_owned(),
             });

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::FinishedLines;
-use super::puzzle::{InputPuzzle, Puzzle, PuzzleError, line_of};
+use super::puzzle::{Puzzle, PuzzleError};
 use super::puzzle_line::{PuzzleLine, read};
 use super::source_reader::{Contents, OpenSource, Source, decoded, is_gb18030, read_line};
 use crate::board::epd;
@@ -29,6 +29,21 @@ impl Shard {
     }
 }
 
+/// A puzzle, or an invalid line, with its line number.
+#[derive(Clone, Debug)]
+pub struct InputPuzzle {
+    /// The file name, if there are several sources.
+    pub file: Option<Arc<str>>,
+    /// The line number, from 1.
+    pub line: u64,
+    /// The operation `id`; empty without one.
+    pub id: String,
+    /// Bytes read since the puzzle before.
+    pub bytes: u64,
+    /// The puzzle, or the error of an invalid line.
+    pub puzzle: Result<Puzzle, PuzzleError>,
+}
+
 impl InputPuzzle {
     /// The position, or the error of an invalid line. [`FinishedLines`] recognises the line by it.
     pub(super) fn about(&self) -> String {
@@ -36,6 +51,14 @@ impl InputPuzzle {
             Ok(puzzle) => puzzle.game.board().to_fen(),
             Err(fault) => fault.to_string(),
         }
+    }
+}
+
+/// A line and the file that it is in, if there are several, for messages.
+pub(super) fn line_of(file: Option<&str>, line: u64) -> String {
+    match file {
+        Some(file) => format!("{file}, line {line}"),
+        None => format!("line {line}"),
     }
 }
 
@@ -172,12 +195,6 @@ impl PuzzleInput {
         };
         match kind {
             PuzzleLine::Nothing => {}
-            PuzzleLine::BannedMoves => {
-                let what = "puzzles are solved without banned moves; leave out 'banmoves'";
-                if let Some(item) = &mut self.waiting {
-                    item.puzzle = Err(PuzzleError::Command(line, what.to_owned()));
-                }
-            }
             PuzzleLine::Go(go) => {
                 if let Some(mut item) = self.waiting.take() {
                     let go = go.map_err(|what| PuzzleError::Command(line, what));
@@ -224,14 +241,10 @@ impl PuzzleInput {
     fn is_selected(&mut self, item: &InputPuzzle) -> Result<bool, InputError> {
         let number = self.read;
         self.read += 1;
-        let is_in_shard = self.shard.is_none_or(|shard| shard.contains(number));
-        if self.finished.is_empty() {
-            return Ok(is_in_shard);
-        }
         let (file, line) = (item.file.as_deref(), item.line);
         let taken = (self.finished).take(file.unwrap_or_default(), line, &item.about());
         match taken {
-            None => Ok(is_in_shard),
+            None => Ok(self.shard.is_none_or(|shard| shard.contains(number))),
             Some(true) => Ok(false),
             Some(false) => Err(InputError::OtherInput(line_of(file, line))),
         }

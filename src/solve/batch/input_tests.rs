@@ -2,8 +2,8 @@
 
 use std::io;
 
-use super::input::{ADVICE, PuzzleInput, Shard};
-use super::puzzle::{InputPuzzle, MAX_LINE_BYTES, PuzzleError};
+use super::input::{ADVICE, InputPuzzle, PuzzleInput, Shard};
+use super::puzzle::{MAX_LINE_BYTES, PuzzleError};
 use super::source_reader::{Source, is_gb18030};
 use crate::games::Encoding;
 

@@ -49,11 +49,9 @@ pub use csv_input::Columns;
 #[cfg(feature = "cli")]
 pub use finished::FinishedLines;
 #[cfg(feature = "cli")]
-pub use input::{PuzzleInput, Shard};
+pub use input::{InputPuzzle, PuzzleInput, Shard};
 pub use mined::{Difficulty, SourceGame};
 pub use play::TaskKind;
-#[cfg(feature = "cli")]
-pub use puzzle::InputPuzzle;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 #[cfg(feature = "cli")]

@@ -92,6 +92,30 @@ pub(super) fn write_search_result(
     };
     record.holds_for = (record.status == PuzzleStatus::Holds).then_some(holds_for);
     record.by = Some("search".into());
-    record.score = Some(found.score);
+    // A mate of the search is not proved.
+    record.score = Some(classify(found.score)).filter(|score| !matches!(score, ScoreKind::Mate(_)));
     record.set_line(board, &found.pv);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::{MATE, RULE_WIN};
+
+    #[test]
+    fn an_unproved_mate_score_is_left_out() {
+        for (score, written) in [
+            (MATE - 5, None),
+            (5 - MATE, None),
+            (RULE_WIN - 4, Some(ScoreKind::Rule(4))),
+        ] {
+            let found = SearchResult {
+                score,
+                ..SearchResult::default()
+            };
+            let mut record = PuzzleRecord::default();
+            write_search_result(&found, 1, TaskKind::Best, &Board::startpos(), &mut record);
+            assert_eq!(record.score, written, "{score}");
+        }
+    }
 }

@@ -13,8 +13,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::input::{InputError, PuzzleInput};
-use super::puzzle::InputPuzzle;
+use super::input::{InputError, InputPuzzle, PuzzleInput};
 use super::record::PuzzleRecord;
 use super::task::{PuzzleWorker, Task};
 

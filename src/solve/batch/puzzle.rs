@@ -1,16 +1,15 @@
 //! A puzzle of a batch, its limits, and what makes it invalid.
 
-#[cfg(feature = "cli")]
-use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::board::epd::{self, Operation};
-use crate::board::{Board, Color, FenError, Move, ParseMoveError};
+use crate::board::{Board, Color, FenError, Move};
 use crate::games::GameTree;
+use crate::games::move_list::MoveListError;
 use crate::notation::{self, ReadError};
-use crate::rules::{Game, IllegalGameMove, Outcome, Reason, RuleSet, judge};
+use crate::rules::{Game, Outcome, Reason, RuleSet, judge};
 
 /// The longest line that is read, in bytes. A longer line is invalid.
 pub const MAX_LINE_BYTES: usize = 1 << 24;
@@ -93,31 +92,6 @@ impl Puzzle {
     }
 }
 
-/// A puzzle, or an invalid line, with its line number.
-#[cfg(feature = "cli")]
-#[derive(Clone, Debug)]
-pub struct InputPuzzle {
-    /// The file name, if there are several sources.
-    pub file: Option<Arc<str>>,
-    /// The line number, from 1.
-    pub line: u64,
-    /// The operation `id`; empty without one.
-    pub id: String,
-    /// Bytes read since the puzzle before.
-    pub bytes: u64,
-    /// The puzzle, or the error of an invalid line.
-    pub puzzle: Result<Puzzle, PuzzleError>,
-}
-
-/// A line and the file that it is in, if there are several, for messages.
-#[cfg(feature = "cli")]
-pub(super) fn line_of(file: Option<&str>, line: u64) -> String {
-    match file {
-        Some(file) => format!("{file}, line {line}"),
-        None => format!("line {line}"),
-    }
-}
-
 /// The limits of a puzzle, set for the batch or by a `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleLimits {
@@ -143,12 +117,9 @@ pub enum PuzzleError {
     /// The line has no ranks.
     #[error("expected a FEN, ten ranks separated by /, or startpos")]
     NoFen,
-    /// A word in a list of moves is not a move: its number, from 1, and the error.
-    #[error("move {0} of the list: {1}")]
-    NoMove(usize, #[source] ParseMoveError),
-    /// A move is not legal.
+    /// A move of a `position` cannot be read, or is not legal.
     #[error(transparent)]
-    Illegal(#[from] IllegalGameMove),
+    MoveList(#[from] MoveListError),
     /// The operation of this name has a word that is no move of the position.
     #[error("{0}: {1}")]
     OperationMove(&'static str, #[source] ReadError),

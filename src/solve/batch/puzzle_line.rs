@@ -6,7 +6,8 @@
 use std::time::Duration;
 
 use super::puzzle::{Puzzle, PuzzleError, PuzzleLimits};
-use crate::board::{Board, Move, epd};
+use crate::board::{Board, epd};
+use crate::games::move_list;
 use crate::rules::Game;
 
 /// The meaning of an input line.
@@ -14,9 +15,7 @@ use crate::rules::Game;
 pub enum PuzzleLine {
     /// An empty line, a comment, or a protocol command other than `position` and `go`.
     Nothing,
-    /// A `banmoves` with moves, which no puzzle may have.
-    BannedMoves,
-    /// A `go` with its limits, or its error.
+    /// A `go` with its limits, or its error; a `banmoves` with moves, which no puzzle may have, is also an error.
     Go(Result<PuzzleLimits, String>),
     /// A `position`, which a `go` may follow.
     Position(Result<Puzzle, PuzzleError>),
@@ -47,7 +46,10 @@ pub fn read(text: &str) -> PuzzleLine {
             "ucci" | "uci" | "setoption" | "isready" | "ucinewgame" | "stop" | "quit" | "ponderhit",
         ) => PuzzleLine::Nothing,
         Some("banmoves") => match words.next() {
-            Some(_) => PuzzleLine::BannedMoves,
+            Some(_) => {
+                let what = "puzzles are solved without banned moves; leave out 'banmoves'";
+                PuzzleLine::Go(Err(what.to_owned()))
+            }
             None => PuzzleLine::Nothing,
         },
         Some("go") => PuzzleLine::Go(go(words)),
@@ -187,12 +189,7 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, Puzz
         _ => return Err(PuzzleError::NoPosition(kind.to_owned())),
     };
     let mut puzzle = Puzzle::new(Game::new(board));
-    for (index, word) in words.enumerate() {
-        let mv: Result<Move, _> = word.parse();
-        puzzle
-            .game
-            .play(mv.map_err(|error| PuzzleError::NoMove(index + 1, error))?)?;
-    }
+    move_list::play(&mut puzzle.game, &Vec::from_iter(words))?;
     Ok(puzzle)
 }
 
@@ -335,7 +332,7 @@ mod tests {
             ),
             (
                 "position startpos moves h2e2 zz",
-                "move 2 of the list: 'zz' is not a move: expected four characters such as h2e2",
+                "move 2 of the list: 'zz' is not a move: expected ICCS (h2e2), Chinese (炮二平五) or WXF (C2.5)",
             ),
             (
                 "position startpos moves h2e2 a0a1",

@@ -9,9 +9,8 @@ use super::audit_record::AuditRecord;
 use super::mined::{Difficulty, SourceGame};
 use crate::board::epd::Operation;
 use crate::board::{Board, Move};
-use crate::eval::Score;
 use crate::notation::Notation;
-use crate::search::score::{RULE_WIN, ScoreKind, classify};
+use crate::search::score::ScoreKind;
 use crate::solve::StrategyTree;
 
 /// The result of a puzzle.
@@ -133,8 +132,7 @@ pub struct PuzzleRecord {
     /// The name of the prover ([`ProverKind::name`](crate::solve::ProverKind::name)).
     pub prover: Option<Cow<'static, str>>,
     /// The score of the alpha-beta search, from the side to move's view. A mate score is left out, because it is not proved.
-    #[serde(serialize_with = "score", deserialize_with = "read_score")]
-    pub score: Option<Score>,
+    pub score: Option<ScoreKind>,
     /// Whether the first move is one of `bm` and none of `am`; `None` if the line has neither, without a first move, and with the goal
     /// of a mate.
     pub right: Option<bool>,
@@ -194,17 +192,17 @@ impl PuzzleRecord {
         Board::from_fen(self.fen.as_deref()?).ok()
     }
 
-    /// Removes the invalid records of lines that have a valid one, because they were corrected, and of others all but the last.
+    /// Removes the invalid records of lines that have a valid one, because they were corrected, and of others all but the last. The
+    /// records are sorted by file and line.
     #[cfg(feature = "cli")]
     pub(crate) fn remove_corrected(records: &mut Vec<PuzzleRecord>) {
-        let place = |record: &PuzzleRecord| (record.file.clone(), record.line);
-        let is_valid = |record: &&PuzzleRecord| record.status != PuzzleStatus::Invalid;
-        let valid: HashSet<_> = records.iter().filter(is_valid).map(place).collect();
-        let last: BTreeMap<_, _> = records.iter().map(place).zip(0..).collect();
-        let mut index = 0..;
-        records.retain(|record| {
-            let is_last = index.next() == last.get(&place(record)).copied();
-            is_last && !valid.contains(&place(record)) || is_valid(&record)
+        records.dedup_by(|later, earlier| {
+            let is_same_line = later.line == earlier.line && later.file == earlier.file;
+            let is_corrected = is_same_line && earlier.status == PuzzleStatus::Invalid;
+            if is_corrected {
+                std::mem::swap(later, earlier);
+            }
+            is_corrected || is_same_line && later.status == PuzzleStatus::Invalid
         });
     }
 
@@ -214,24 +212,6 @@ impl PuzzleRecord {
         self.key = self.pv.first().cloned();
         self.pv_zh = Notation::Chinese.write_line(board, pv);
     }
-}
-
-/// Serializes a score as `{"cp":35}` or `{"rule":-4}`, a mate score as `null`.
-fn score<S: Serializer>(score: &Option<Score>, serializer: S) -> Result<S::Ok, S::Error> {
-    match score.map(classify) {
-        Some(ScoreKind::Evaluation(value)) => serializer.collect_map([("cp", value)]),
-        Some(ScoreKind::Rule(plies)) => serializer.collect_map([("rule", plies)]),
-        Some(ScoreKind::Mate(_)) | None => serializer.serialize_none(),
-    }
-}
-
-fn read_score<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Score>, D::Error> {
-    let score = Option::<BTreeMap<String, Score>>::deserialize(source)?.unwrap_or_default();
-    let rule = score.get("rule").map(|&plies| match plies > 0 {
-        true => RULE_WIN - plies,
-        false => -RULE_WIN - plies,
-    });
-    Ok(score.get("cp").copied().or(rule))
 }
 
 fn read_given<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<Operation>, D::Error> {
@@ -250,14 +230,13 @@ fn given<S: Serializer>(operations: &[Operation], serializer: S) -> Result<S::Ok
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::MATE;
 
     #[test]
-    fn field_names_are_fixed_and_an_unproved_mate_score_is_null() {
-        let mut record = PuzzleRecord {
+    fn field_names_are_fixed() {
+        let record = PuzzleRecord {
             id: "a".to_owned(),
             line: 3,
-            score: Some(-12),
+            score: Some(ScoreKind::Evaluation(-12)),
             operations: [("dm", "3"), ("dm", "4")]
                 .map(|(name, operand)| (name.to_owned(), operand.to_owned()))
                 .to_vec(),
@@ -267,8 +246,6 @@ mod tests {
             serde_json::to_string(&record).unwrap(),
             r#"{"id":"a","line":3,"fen":null,"status":"unsolved","mate_in":null,"plies":null,"key":null,"pv":[],"pv_zh":[],"patterns":[],"patterns_zh":[],"unique":null,"shortest":false,"no_mate_in":0,"verified":false,"repetition":false,"by":null,"prover":null,"score":{"cp":-12},"right":null,"nodes":0,"ms":0,"given":{"dm":"3"},"error":null}"#
         );
-        record.score = Some(MATE - 5);
-        assert!(serde_json::to_value(&record).unwrap()["score"].is_null());
         for status in PuzzleStatus::ALL {
             let json = serde_json::to_string(&status).unwrap();
             assert_eq!(json, format!("\"{}\"", status.name()));

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::finished::FinishedLines;
 use super::output::RecordFormatter;
+use super::puzzle::PuzzleError;
 use super::record::{PuzzleRecord, PuzzleStatus};
 use super::tally::BatchTally;
 use crate::columns::printable;
@@ -185,11 +186,7 @@ fn open(
             Destination::Whole(Some(AtomicFile::create(path)?))
         }
         Existing::Continue if full => Destination::Journal(read_back(path, formatter, earlier)?),
-        Existing::Replace if full => {
-            let mut journal = Journal::open(path)?;
-            journal.cut_after(0)?;
-            Destination::Journal(journal)
-        }
+        Existing::Replace => Destination::Journal(Journal::replace(path)?),
         _ => Destination::Journal(Journal::create(path)?),
     })
 }
@@ -204,16 +201,19 @@ fn read_back(
     let header = formatter.header();
     let mut has_results = false;
     while let Some((number, line)) = reader.next_line()? {
-        // A spreadsheet or an editor may have written the file again.
+        // A spreadsheet or an editor may have written the file again, with each cell in quotation marks.
         let unmarked = line.strip_prefix(UTF8_MARK).filter(|_| number == 1);
         let line = unmarked.unwrap_or(line);
         if number == 1 && !header.is_empty() {
-            match line.trim_ascii_end() == header.trim_end().as_bytes() {
+            let heading = line.trim_ascii_end().iter();
+            let unquoted = heading.filter(|&&byte| byte != b'"');
+            match unquoted.eq(header.trim_end().as_bytes()) {
                 true => continue,
                 false => return Err(not_resumable(1, "it is not the heading")),
             }
         }
-        let text = std::str::from_utf8(line).map_err(|error| error.to_string());
+        let not_text = |at: usize| PuzzleError::NotText(at + 1).to_string();
+        let text = std::str::from_utf8(line).map_err(|error| not_text(error.valid_up_to()));
         match text.and_then(|text| formatter.read_back(text.trim_end())) {
             Ok(record) => {
                 let added = earlier.add(record);
@@ -231,9 +231,8 @@ fn read_back(
         return Err(not_resumable(*line, error));
     }
     // An incomplete first line that does not start as a result does means that the file is another text.
-    let torn = reader.torn();
-    let is_result = header.as_bytes().starts_with(torn) || (header.is_empty() && torn[0] == b'{');
-    match reader.number() > 0 || is_result {
+    let start: &str = if header.is_empty() { "{" } else { &header };
+    match reader.number() > 0 || reader.torn_line_begins(start.as_bytes()) {
         true => reader.resume(),
         false => Err(not_resumable(1, "it has no end")),
     }

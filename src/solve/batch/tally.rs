@@ -35,14 +35,8 @@ impl BatchTally {
             self.invalid.insert(place);
         }
         self.by_status[status as usize] += 1;
-        let unanswered = [
-            PuzzleStatus::Claimed,
-            PuzzleStatus::Holds,
-            PuzzleStatus::None,
-            PuzzleStatus::Unsolved,
-            PuzzleStatus::Invalid,
-        ];
-        let has_answer = !unanswered.contains(&status);
+        let answered = [PuzzleStatus::Mate, PuzzleStatus::Best, PuzzleStatus::Draw];
+        let has_answer = answered.contains(&status);
         self.solved += u64::from(has_answer && right != Some(false));
         self.right += u64::from(right == Some(true));
         self.wrong += u64::from(right == Some(false));

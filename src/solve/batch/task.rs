@@ -7,14 +7,14 @@ use super::audit_record::AuditRecord;
 use super::play::{self, TaskKind};
 use super::puzzle::{Puzzle, PuzzleError, PuzzleLimits};
 use super::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
-use super::tree;
+use super::tree::{self, MAX_DEPTH, MAX_TREE};
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
 use crate::rules::RuleSet;
 use crate::search::Engine;
 use crate::solve::{
     AuditScope, Budget, DrawSolution, DrawStatus, Goal, ProverKind, Solution, Solver, Status,
-    StrategyTree, mating_patterns,
+    mating_patterns,
 };
 
 /// The time for a puzzle if no limit is given.
@@ -223,20 +223,19 @@ impl PuzzleWorker {
             }
         }
         if self.task.all_lines {
-            let lines = solution.strategy.tree(board, tree::MAX_TREE);
-            let is_short = |tree: &StrategyTree| tree::depth(tree) <= tree::MAX_DEPTH;
-            record.error = match &lines {
-                None => Some(format!(
-                    "lines: left out, the winner has more than {} moves in them",
-                    tree::MAX_TREE
-                )),
-                Some(tree) if is_short(tree) => None,
-                Some(_) => Some(format!(
-                    "lines: left out, one is longer than {} moves",
-                    tree::MAX_DEPTH
-                )),
-            };
-            record.lines = lines.filter(is_short);
+            match solution.strategy.tree(board, MAX_TREE) {
+                Some(lines) if tree::depth(&lines) <= MAX_DEPTH => record.lines = Some(lines),
+                Some(_) => {
+                    record.error = Some(format!(
+                        "lines: left out, one is longer than {MAX_DEPTH} moves"
+                    ));
+                }
+                None => {
+                    record.error = Some(format!(
+                        "lines: left out, the winner has more than {MAX_TREE} moves in them"
+                    ));
+                }
+            }
         }
         write_mate(puzzle, &solution, record);
         if let Some(scope) = self.task.audit.filter(|_| !solution.by_repetition) {

@@ -2,9 +2,8 @@
 
 use std::io;
 
-use crate::eval::Score;
-use crate::search::score::{ScoreKind, classify};
-use crate::solve::batch::puzzle::line_of;
+use crate::search::score::ScoreKind;
+use crate::solve::batch::input::line_of;
 use crate::solve::batch::record::PuzzleRecord;
 use crate::solve::batch::tally::BatchTally;
 
@@ -41,9 +40,9 @@ pub trait RecordFormatter {
     }
 }
 
-/// A score as `cp 35` or `rule -4`; `None` for a mate score of the search, which is not proved.
-pub(super) fn score_text(score: Option<Score>) -> Option<String> {
-    match classify(score?) {
+/// A score as `cp 35` or `rule -4`; `None` for a mate score, which is not proved.
+pub(super) fn score_text(score: Option<ScoreKind>) -> Option<String> {
+    match score? {
         ScoreKind::Evaluation(value) => Some(format!("cp {value}")),
         ScoreKind::Rule(plies) => Some(format!("rule {plies}")),
         ScoreKind::Mate(_) => None,

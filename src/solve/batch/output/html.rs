@@ -3,19 +3,22 @@
 //! The page contains the results as lines of JSON, and `src/web/puzzle_book` shows them. So the page can be written as the results
 //! are found.
 
+use std::borrow::Cow;
 use std::io;
 
 use serde::Serialize;
 
 use super::formatter::RecordFormatter;
+use super::table::TableFormatter;
+use crate::catalogue;
 use crate::rules::Game;
 use crate::solve::batch::puzzle::Puzzle;
 use crate::solve::batch::record::PuzzleRecord;
 use crate::solve::batch::tally::BatchTally;
 use crate::web::{Page, modules, script_json};
 
-/// The formatter of the page.
-pub struct Html;
+/// The formatter of the page. The table knows which puzzles have numbers of games.
+pub struct Html(pub TableFormatter);
 
 /// A record as the page reads it.
 #[derive(Serialize)]
@@ -25,6 +28,12 @@ struct PageRecord<'r> {
     /// The moves of the operation `bm`, which may be in any notation, in coordinates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     best: Vec<String>,
+    /// True if `line` is the number of a game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    game: bool,
+    /// The error in Chinese.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error_zh: Option<Cow<'r, str>>,
 }
 
 const PAGE: Page = Page {
@@ -51,8 +60,13 @@ impl RecordFormatter for Html {
     }
 
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
-        let best = best_moves(record);
-        script_json(&PageRecord { record, best })
+        let error = record.error.as_deref();
+        script_json(&PageRecord {
+            record,
+            best: best_moves(record),
+            game: self.0.is_game(record),
+            error_zh: error.map(|error| catalogue::text(error, true)),
+        })
     }
 
     fn footer(&self, _tally: &BatchTally) -> String {
@@ -83,11 +97,39 @@ mod tests {
     use crate::board::START_FEN;
     use crate::web::tests::assert_self_contained;
 
+    fn page(games: &[&str]) -> Html {
+        Html(TableFormatter {
+            several: false,
+            games: games.iter().copied().map(str::to_owned).collect(),
+            width: None,
+            translate: str::to_owned,
+        })
+    }
+
     #[test]
     fn the_page_is_whole_and_loads_nothing() {
-        let record = Html.record(&PuzzleRecord::default()).unwrap();
-        let written = Html.header() + &record + &Html.footer(&BatchTally::default());
+        let html = page(&[]);
+        let record = html.record(&PuzzleRecord::default()).unwrap();
+        let written = html.header() + &record + &html.footer(&BatchTally::default());
         assert_self_contained(&PAGE, &written);
+    }
+
+    #[test]
+    fn games_are_marked_and_errors_are_in_both_languages() {
+        let record = PuzzleRecord {
+            error: Some("the position is missing".to_owned()),
+            ..PuzzleRecord::default()
+        };
+        let text = page(&["games.pgn"]).record(&record).unwrap();
+        assert!(
+            text.contains("\"game\":true") && text.contains("\"error_zh\":\"没有局面\""),
+            "{text}"
+        );
+        let text = page(&[]).record(&PuzzleRecord::default()).unwrap();
+        assert!(
+            !text.contains("\"game\"") && !text.contains("error_zh"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -98,7 +140,7 @@ mod tests {
             operations: vec![("bm".to_owned(), bm)],
             ..PuzzleRecord::default()
         };
-        let text = Html.record(&record).unwrap();
+        let text = page(&[]).record(&record).unwrap();
         let found: serde_json::Value = serde_json::from_str(&text).unwrap();
         let best = serde_json::json!(["h2e2", "b0c2", "c3c4", "b0c2"]);
         assert_eq!(found["best"], best);

@@ -40,3 +40,15 @@ struct EarlierResult {
     right: Option<bool>,
     error: Option<String>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_that_a_resumed_run_does_not_need_are_ignored() {
+        let line = r#"{"line":2,"status":"mate","score":"of another version","audit":1}"#;
+        let earlier = Jsonl.read_back(line).unwrap();
+        assert_eq!((earlier.line, earlier.status), (2, PuzzleStatus::Mate));
+    }
+}

@@ -38,7 +38,7 @@ impl OutputFormat {
         matches!(self, OutputFormat::Jsonl | OutputFormat::Csv)
     }
 
-    /// Creates its formatter. `table` is used for the table format, and ignored by the others.
+    /// Creates its formatter. `table` is used for the table format and the page, and ignored by the others.
     pub fn formatter(self, table: TableFormatter) -> Box<dyn RecordFormatter> {
         match self {
             OutputFormat::Table => Box::new(table),
@@ -46,7 +46,7 @@ impl OutputFormat {
             OutputFormat::Csv => Box::new(csv::Csv),
             OutputFormat::Epd => Box::new(epd::Epd),
             OutputFormat::Pgn => Box::new(pgn::Pgn),
-            OutputFormat::Html => Box::new(html::Html),
+            OutputFormat::Html => Box::new(html::Html(table)),
         }
     }
 }

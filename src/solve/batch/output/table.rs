@@ -37,10 +37,18 @@ impl TableFormatter {
         let (Some(file), true) = (&record.file, self.several) else {
             return record.line.to_string();
         };
-        let is_game = record.source.is_some() || self.games.contains(file);
-        let unit = if is_game { "game" } else { "line" };
+        let unit = if self.is_game(record) { "game" } else { "line" };
         let file = (self.width).map_or_else(|| file.clone(), |_| fit_end(file, FILE_WIDTH));
         (self.translate)(&format!("{file}, {unit} {}", record.line))
+    }
+
+    /// True if the number of a puzzle is that of a game.
+    pub(super) fn is_game(&self, record: &PuzzleRecord) -> bool {
+        let is_in_games = match &record.file {
+            Some(file) => self.games.contains(file),
+            None => !self.games.is_empty(),
+        };
+        record.source.is_some() || is_in_games
     }
 
     fn cut(&self, line: &str) -> String {
@@ -75,7 +83,8 @@ impl TableFormatter {
                 }
                 Continuation::Repetition => {
                     let loses = (self.translate)("repetition, loses");
-                    *text += &format!("{indent}  ... {reply} ({loses})\n");
+                    let loses = (self.translate)(&format!(" ({loses})"));
+                    *text += &format!("{indent}  ... {reply}{loses}\n");
                 }
             }
         }
@@ -133,11 +142,15 @@ impl RecordFormatter for TableFormatter {
             let names = record.patterns_zh.join(", ");
             moves += &(self.translate)(&format!(" ({names})"));
         }
+        let separator = (self.translate)("; ");
         if record.repetition && record.status == PuzzleStatus::Mate {
-            moves += &format!("; {}", (self.translate)("a defender who repeats loses"));
+            moves += &separator;
+            moves += &(self.translate)("a defender who repeats loses");
         }
         if let Some(error) = &record.error {
-            moves += if moves.is_empty() { "" } else { "; " };
+            if !moves.is_empty() {
+                moves += &separator;
+            }
             moves += &(self.translate)(error);
         }
         let id = (self.width).map_or_else(|| record.id.clone(), |_| fit(&record.id, ID_WIDTH));
@@ -171,6 +184,7 @@ impl RecordFormatter for TableFormatter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::score::ScoreKind;
 
     #[test]
     fn columns_align_behind_chinese_and_long_texts() {
@@ -200,6 +214,32 @@ mod tests {
         }
         assert!(row("positions/mates.epd", "").starts_with("…s/mates.epd, line 0 "));
         assert!(row("games.pgn", "").starts_with("games.pgn, game 0 "));
+    }
+
+    #[test]
+    fn scores_and_separators_are_translated() {
+        let table = TableFormatter {
+            several: false,
+            games: Vec::new(),
+            width: None,
+            translate: |english| crate::catalogue::text(english, true).into_owned(),
+        };
+        for (score, answer) in [
+            (ScoreKind::Evaluation(48), "估值 48"),
+            (ScoreKind::Rule(4), "规则胜 4"),
+            (ScoreKind::Rule(-4), "规则负 4"),
+        ] {
+            let record = PuzzleRecord {
+                status: PuzzleStatus::Best,
+                score: Some(score),
+                pv_zh: vec!["车九平六".to_owned()],
+                error: Some("the position is missing".to_owned()),
+                ..PuzzleRecord::default()
+            };
+            let row = table.record(&record).unwrap();
+            assert!(row.contains(answer), "{row}");
+            assert!(row.contains("车九平六；没有局面"), "{row}");
+        }
     }
 
     #[test]
