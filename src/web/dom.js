@@ -27,11 +27,33 @@ export function element(name, properties = {}, ...children) {
 /** The buttons in an element. @param {Element} host */
 export const buttonsOf = (host) => [...host.querySelectorAll("button")];
 
-/** Replaces the children of an element; if one of its buttons has the focus, the one in its place gets it. @param {Element} host @param {Node[]} children */
+/** Moves the focus to a button or, if it is disabled, to the one before it that is not, else to the one after it. @param {HTMLButtonElement} button */
+function focusEnabled(button) {
+  const beside = [...(button.parentElement?.querySelectorAll("button") ?? [])].filter((other) => other === button || !other.disabled);
+  const index = beside.indexOf(button);
+  const chosen = button.disabled ? beside[index - 1] ?? beside[index + 1] : button;
+  chosen?.focus({ preventScroll: true });
+}
+
+/**
+ * Replaces the children of an element. If one of its buttons has the focus, the one in its place gets it: with the same number in the child with
+ * the same number. What was unfolded stays unfolded.
+ * @param {Element} host
+ * @param {Node[]} children
+ */
 export function replaceChildren(host, ...children) {
-  const focused = buttonsOf(host).findIndex((button) => button === document.activeElement);
+  const unfolded = [...host.querySelectorAll("details")].map(({ open }) => open);
+  const part = [...host.children].findIndex((child) => child.contains(document.activeElement));
+  const buttonsIn = (/** @type {Element | undefined} */ child) => (child instanceof HTMLButtonElement ? [child] : child === undefined ? [] : buttonsOf(child));
+  const index = buttonsIn(host.children[part]).findIndex((button) => button === document.activeElement);
   host.replaceChildren(...children);
-  buttonsOf(host)[focused]?.focus({ preventScroll: true });
+  [...host.querySelectorAll("details")].forEach((details, number) => {
+    details.open = unfolded[number] ?? false;
+  });
+  const button = buttonsIn(host.children[part])[index];
+  if (button !== undefined) {
+    focusEnabled(button);
+  }
 }
 
 /** The element with an id, which the page has. @param {string} id @returns {HTMLElement} */
@@ -52,10 +74,14 @@ export function fill(id, choices, value) {
   field(id).value = value;
 }
 
-/** Enables or disables buttons by their ids. @param {Record<string, boolean>} buttons */
+/** Enables or disables buttons by their ids; one that loses the focus thereby passes it on. @param {Record<string, boolean>} buttons */
 export function enable(buttons) {
+  const focused = document.activeElement;
   for (const [id, isEnabled] of Object.entries(buttons)) {
     /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isEnabled;
+  }
+  if (focused instanceof HTMLButtonElement && focused.disabled) {
+    focusEnabled(focused);
   }
 }
 

@@ -64,6 +64,12 @@ async function solves(locale, texts) {
   assert.equal(await page.locator("#board .chuhe-arrow").count(), 1);
   await page.screenshot({ path: `${out}/page-puzzle-${locale}.png` });
   await checkAccessibility(page, "puzzle");
+  // The attempt goes on in another language.
+  await page.locator("#language").click();
+  assert.doesNotMatch(await message(page), texts.hint);
+  await page.locator("#language").click();
+  assert.match(await message(page), texts.hint);
+  assert.equal(await page.locator("#board .chuhe-arrow").count(), 1);
   for (let ply = 0; ply < record.pv.length; ply += 2) {
     await page.waitForFunction(() => document.querySelector(".chuhe-movable") !== null);
     await (ply === 0 ? drag : move)(page, record.pv[ply]);
@@ -78,7 +84,11 @@ async function solves(locale, texts) {
   if (await defences.count() > 1) {
     await defences.last().click();
     assert.equal(await defences.last().getAttribute("aria-pressed"), "true");
+    assert.equal(await page.evaluate(() => document.activeElement.ariaPressed), "true");
   }
+  const steps = page.locator("#solution .buttons").first().locator("button");
+  await steps.last().click();
+  assert.equal(await steps.nth(1).evaluate((button) => button === document.activeElement), true);
   await checkAccessibility(page, "solution");
 
   // Another move that mates as fast is accepted.
@@ -91,6 +101,7 @@ async function solves(locale, texts) {
   await page.locator("#again").click();
   await page.locator("#give-up").click();
   assert.equal(await page.locator("#solution .line button[aria-current=true]").count(), 1);
+  assert.equal(await page.evaluate(() => document.activeElement.ariaCurrent), "true");
 
   // The overview comes back to the puzzle, and another language keeps the focus on its button.
   await page.locator("[data-text=allPuzzles]").click();
@@ -134,10 +145,10 @@ async function solves(locale, texts) {
 }
 
 await solves("en-US", {
-  lang: "en", wrong: /Try again/, solved: /Solved/, alternative: /mates just as fast/, mate: /is mate/, solvedMark: "solved", helpedMark: "solved with help",
+  lang: "en", wrong: /Try again/, hint: /The move is/, solved: /Solved/, alternative: /mates just as fast/, mate: /is mate/, solvedMark: "solved", helpedMark: "solved with help",
 });
 await solves("zh-CN", {
-  lang: "zh-CN", wrong: /再试试/, solved: /解出了/, alternative: /杀得一样快/, mate: /杀。解出了/, solvedMark: "已解出", helpedMark: "经提示或重试解出",
+  lang: "zh-CN", wrong: /再试试/, hint: /应走/, solved: /解出了/, alternative: /杀得一样快/, mate: /杀。解出了/, solvedMark: "已解出", helpedMark: "经提示或重试解出",
 });
 
 // By touch on a phone in the dark, where the browser keeps nothing.
@@ -152,6 +163,8 @@ await solves("zh-CN", {
   await makeMove(page, "board", records[number - 1].key, "tap");
   await says(page, /解出了/);
   await page.screenshot({ path: `${out}/page-puzzle-phone.png`, fullPage: true });
+  await page.evaluate(() => (document.getElementById("name").textContent = "name_without_blanks".repeat(9)));
+  assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the puzzle is wider than the screen");
   await checkAccessibility(page, "phone");
   await page.evaluate(() => (location.hash = ""));
   assert.equal(await page.locator("#cards .badges .done").count(), 1);
@@ -168,6 +181,33 @@ await solves("zh-CN", {
     return ["h2e2", "c3c4", "b0c2", "g3g4"].map((move) => attempt.judge(move).kind);
   });
   assert.deepEqual(kinds, ["right", "alternative", "alternative", "unknown"]);
+
+  // Where the search disagrees with the file, the solution is that of the file. Files and lines have the order of the input.
+  const { solutions, places, found, tasks } = await page.evaluate(async () => {
+    const { START_FEN } = await import("chuhe/position.js");
+    const { isSolvable, readRecords } = await import("chuhe/puzzle_book/record.js");
+    const { choose } = await import("chuhe/puzzle_book/filter.js");
+    const { taskOf } = await import("chuhe/puzzle_book/facts.js");
+    const { TEXTS } = await import("chuhe/puzzle_book/texts.js");
+    const common = { fen: `${START_FEN} - - 0 1`, pv: ["h2e2"], pv_zh: ["炮二平五"], patterns: [], patterns_zh: [], given: {}, error: null, mate_in: null };
+    const read = (...records) => readRecords(records.map((record) => JSON.stringify({ ...common, ...record })).join("\n"));
+    const search = { status: "best", right: false };
+    const lines = read({ ...search, line: 2, file: "b" }, { ...search, line: 1, file: "b", best: ["b9c7"] }, { line: 3, file: "a", status: "best", pv_zh: ["车６进６"] });
+    const filter = { find: "", status: "", length: "", pattern: "", difficulty: "", progress: "", sort: "line", unique: false };
+    const none = { ...common, pv: [], pv_zh: [], status: "none", no_mate_in: 5 };
+    return {
+      solutions: lines.map((record) => isSolvable(record) && record.pv[0]),
+      places: lines.map(({ file, line }) => file + line),
+      found: ["车6进6", "炮2平5", "null"].map((find) => choose(lines, { ...filter, find }, () => null).length),
+      tasks: [{ status: "awaited" }, { lost_in: 2 }, { reason: "length" }, { reason: "draw" }].map((record) => taskOf({ ...none, ...record }, TEXTS.en)),
+    };
+  });
+  assert.deepEqual(solutions, ["b9c7", false, "h2e2"]);
+  assert.deepEqual(places, ["b1", "b2", "a3"]);
+  assert.deepEqual(found, [1, 0, 0]);
+  assert.deepEqual(tasks, [
+    "Red to move.", "Red to move is mated in 2.", "Red to move. There is no mate in 5.", "Red to move. There is no mate.",
+  ]);
   await close();
 }
 
@@ -247,9 +287,11 @@ for (const [locale, texts] of [
   for (const [game, end] of Object.entries({ 2: /to Red has won\./, 3: /to Black wins by rule\./, 4: /to Red wins by rule\./ })) {
     await page.selectOption("#game", game);
     await page.locator("#end").click();
+    assert.equal(await page.evaluate(() => document.activeElement.id), "back");
     assert(locale !== "en-US" || end.test(await message(page)), await message(page));
   }
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => (document.querySelector("#game option").textContent = "name_without_blanks".repeat(9)));
   assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the review is wider than the screen");
   await close();
 }

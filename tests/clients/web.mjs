@@ -61,7 +61,13 @@ async function playsAGame() {
     if (moves.length === 6 && !isTakenBack) {
       isTakenBack = true;
       await page.click("#take-back");
-      await waitForText(page, "play-message", /Your move/);
+      // The engine's move is read out.
+      await waitForText(page, "play-message", /^[A-Za-z+\-\d.]{4}\. (Check\. )?Your move/);
+      // A hint is for the present position, also if an earlier one is looked at.
+      await page.locator("#play-moves button").first().click();
+      await page.click("#play-hint");
+      await waitForText(page, "play-message", /Hint: /);
+      assert.equal(await page.locator("#play-moves button").last().getAttribute("aria-current"), "true");
       moves = await gameMoves(page);
       assert.equal(moves.length, 4);
     }
@@ -246,6 +252,21 @@ async function showsTheWinners() {
     return [29000, 29996, -29996].map((cp) => evaluate(parseInfo(`info depth 4 score cp ${cp} pv h2e2`).score, true).text);
   });
   assert.deepEqual(scores, ["+290.00", "+R4", "−R4"]);
+  // A part that comes after a review was stopped is not shown.
+  const message = await page.evaluate(async () => {
+    const { GameTree } = await import("chuhe/app/game_tree.js");
+    const { Review } = await import("chuhe/app/review.js");
+    let send;
+    const engine = { stop: () => {}, request: (request, onpart) => new Promise(() => (send = onpart)) };
+    const review = new Review({ texts: { reviewing: () => "reviewed" }, engine, settings: {} }, () => {});
+    const tree = new GameTree();
+    tree.play("h2e2");
+    review.start(tree);
+    review.stop();
+    send({ ply: 1, side: "red", mark: "", best: null, pv: [], cost: 0, before: { cp: 0 }, after: { cp: 0 }, points: 0.5 });
+    return document.getElementById("review-message").textContent;
+  });
+  assert.equal(message, "");
   await close();
 }
 
@@ -330,6 +351,10 @@ async function showsPuzzlesBeforeTheyAreSolved() {
   await page.click("#own-puzzles");
   await waitForText(page, "message", /Drag a piece/);
   assert(await page.locator("#again").isEnabled());
+  // The attempt goes on in another language.
+  await page.click("#hint");
+  await page.click("#language");
+  await waitForText(page, "message", /请走/);
   await close();
 }
 
@@ -368,6 +393,10 @@ async function worksOnAPhoneAndOffline() {
   await waitForPlies(page, 2);
   for (const view of ["play", "analysis", "puzzles"]) {
     await page.tap(`#show-${view}`);
+    if (view === "puzzles") {
+      await waitForText(page, "message", /拖动棋子/);
+      await page.evaluate(() => (document.querySelector("#puzzle-list option").textContent = "name_without_blanks".repeat(9)));
+    }
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert(width <= 390, `${view} is ${width} pixels wide`);
     await picture(page, `phone-${view}`, { fullPage: true });
@@ -486,6 +515,8 @@ async function showsALostConnection() {
   lost.close();
   await waitForText(page, "notice", /chuhe play/);
   await waitForText(page, "review-message", /chuhe play/);
+  await page.click("#show-puzzles");
+  await waitForText(page, "notice", /was not opened|没有打开/);
   await page.context().close();
 }
 

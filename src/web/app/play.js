@@ -229,6 +229,9 @@ export class PlayView {
     if (turn !== this.#turn || move === null) {
       return;
     }
+    // The player may look at an earlier position.
+    this.#shown = null;
+    this.render();
     const [name] = await this.app.names.after(this.#tree, this.#tree.current, [move]);
     this.board.update({ arrows: [{ move }] });
     this.#showMessage(texts.hintIs(name));
@@ -292,8 +295,17 @@ export class PlayView {
     });
     const turn = this.#isPlayersTurn ? (this.#side === "both" ? texts.moveOf(texts.sideNames[position.red ? 0 : 1]) : texts.yourMove) : texts.thinking;
     const message = this.#message || `${inCheck(position) ? `${texts.check} ` : ""}${turn}`;
-    byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.#result, texts, language)));
+    // Screen readers read the last move with the message, which waits for its name.
+    const isAnnounced = this.#result === null && this.#message === "" && hasMoves && this.#isPlayersTurn;
+    if (!isAnnounced) {
+      byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.#result, texts, language)));
+    }
+    const { current } = this.#tree;
+    const number = this.#turn;
     const names = await this.app.names.all(this.#tree);
+    if (isAnnounced && number === this.#turn && this.#message === "") {
+      byId("play-message").textContent = texts.lastMove(names.get(current) ?? "") + message;
+    }
     const look = (/** @type {import("chuhe/app/game_tree.js").Node} */ node) => {
       this.#shown = node === this.#tree.current ? null : node;
       this.render();
@@ -302,8 +314,9 @@ export class PlayView {
   }
 
   #fillChoices() {
-    const { texts } = this.app;
-    const levelName = (/** @type {number} */ level) => (level === 0 ? `0 (${texts.levels.first})` : level === STRONGEST ? `${STRONGEST} (${texts.levels.last})` : String(level));
+    const { texts, language } = this.app;
+    const [open, close] = language === "zh" ? ["（", "）"] : [" (", ")"];
+    const levelName = (/** @type {number} */ level) => (level === 0 ? `0${open}${texts.levels.first}${close}` : level === STRONGEST ? `${STRONGEST}${open}${texts.levels.last}${close}` : String(level));
     const levels = Array.from({ length: STRONGEST + 1 }, (_, level) => [String(level), levelName(level)]);
     const clocks = TIME_CONTROLS.map((control, index) => [String(index), control === null ? texts.noClock : texts.clockName(control.minutes, control.increment)]);
     // What the player has chosen for the next game stays.

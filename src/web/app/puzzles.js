@@ -57,8 +57,8 @@ export class PuzzlesView {
   }
 
   async #openOwn() {
-    const response = await fetch(OWN_FILE);
-    const isRead = await this.#read(new File([await response.blob()], OWN_FILE), this.app.texts.ownPuzzles);
+    const file = fetch(OWN_FILE).then(async (response) => new File([await response.blob()], OWN_FILE));
+    const isRead = await this.#read(file, this.app.texts.ownPuzzles);
     // Another view may have been chosen meanwhile.
     if (isRead && this.app.settings.view === "puzzles") {
       await this.#show(0);
@@ -72,11 +72,11 @@ export class PuzzlesView {
     }
   }
 
-  /** Reads a file of puzzles. Returns whether it has some. @param {File} file @param {string} name */
+  /** Reads a file of puzzles. Returns whether it has some. @param {File | Promise<File>} file @param {string} name */
   async #read(file, name) {
     const { texts, engine, notify } = this.app;
     try {
-      const result = await engine.request({ request: "read_puzzles", ...(await fileFields(file, texts)) });
+      const result = await engine.request({ request: "read_puzzles", ...(await fileFields(await file, texts)) });
       /** @type {Puzzle[]} */
       const puzzles = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen !== undefined);
       if (puzzles.length === 0) {
@@ -100,6 +100,9 @@ export class PuzzlesView {
       return;
     }
     const { texts, language, settings } = this.app;
+    if (index !== this.#index) {
+      this.#view?.close();
+    }
     this.#index = index;
     this.#solving?.abort();
     const solving = new AbortController();
@@ -111,12 +114,15 @@ export class PuzzlesView {
       saveProgress(record.fen ?? "", progress);
       this.#showList();
     });
-    this.#view.open(awaited, BOOK_TEXTS[language], language, settings.letters);
-    byId("message").textContent = texts.solving;
+    const key = `${settings.rules} ${puzzle.fen}`;
+    const known = this.#records.get(key);
+    if (known === undefined) {
+      this.#view.open(awaited, BOOK_TEXTS[language], language, settings.letters);
+      byId("message").textContent = texts.solving;
+    }
     try {
       this.app.engine.stop();
-      const key = `${settings.rules} ${puzzle.fen}`;
-      const record = this.#records.get(key) ?? (await this.app.engine.request({ request: "solve", fen: puzzle.fen, rules: settings.rules, lines: true, unique: true, movetime: TIME }, undefined, solving.signal));
+      const record = known ?? (await this.app.engine.request({ request: "solve", fen: puzzle.fen, rules: settings.rules, lines: true, unique: true, movetime: TIME }, undefined, solving.signal));
       if (solving.signal.aborted) {
         return;
       }

@@ -68,6 +68,9 @@ export class Review {
     this.showMessage(texts.reviewing(0, line.length));
     this.onchange();
     const onpart = (/** @type {any} */ part) => {
+      if (running.signal.aborted) {
+        return;
+      }
       const node = line[part.ply - 1];
       const red = part.side === "red";
       node.review = { mark: part.mark, best: part.best, pv: part.pv, cost: part.cost };
@@ -80,11 +83,14 @@ export class Review {
     try {
       const moves = line.map(({ move }) => move);
       const summary = await engine.request({ request: "review", fen: tree.fen, moves, rules: this.app.settings.rules, movetime: TIME }, onpart, running.signal);
+      running.signal.throwIfAborted();
       const [red, black] = [summary.red, summary.black].map((side) => texts.mistakes(side.inaccuracies, side.mistakes, side.blunders));
       this.#summary = texts.reviewed(red, black);
       this.showMessage(this.#summary);
     } catch (error) {
-      this.showMessage(running.signal.aborted ? "" : texts.error(/** @type {Error} */ (error).message));
+      if (!running.signal.aborted) {
+        this.showMessage(texts.error(/** @type {Error} */ (error).message));
+      }
     }
     this.#running = this.#running === running ? null : this.#running;
     this.onchange();

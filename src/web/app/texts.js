@@ -54,6 +54,7 @@ export const TEXTS = byLanguage({
   resignQuestion: both("Resign the game?", "认输？"),
   analyseGame: both("Analyse the game", "分析这盘棋"),
   yourMove: both("Your move.", "请走棋。"),
+  lastMove: both((/** @type {string} */ move) => `${move}. `, (move) => `${move}。`),
   moveOf: both((/** @type {string} */ side) => `${side} to move.`, (side) => `轮到${side}走。`),
   check: both("Check.", "将军。"),
   refused: both("The engine declines the draw.", "引擎不同意和棋。"),

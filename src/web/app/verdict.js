@@ -56,7 +56,8 @@ export function describeResult({ outcome, ended, verdict, names = [] }, texts, l
   const parts = [element("p", { className: "result" }, `${texts.outcomes[outcome]}${separator}${reason}`)];
   const cycle = verdict?.cycle ?? [];
   if (cycle.length > 0) {
-    const rows = cycle.map((move, index) => element("li", {}, `${names[index] ?? move.move} (${pieceName(move.piece, language)})${separator}${describeMove(move, texts, language)}`));
+    const [open, close] = language === "zh" ? ["（", "）"] : [" (", ")"];
+    const rows = cycle.map((move, index) => element("li", {}, `${names[index] ?? move.move}${open}${pieceName(move.piece, language)}${close}${separator}${describeMove(move, texts, language)}`));
     parts.push(element("p", {}, texts.ruling), element("ol", { className: "ruling" }, ...rows));
     if ((verdict?.rounds ?? 1) > 1) {
       parts.push(element("p", { className: "quiet" }, texts.rounds(verdict?.rounds ?? 1)));

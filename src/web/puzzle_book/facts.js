@@ -17,6 +17,15 @@ export const sideOf = (record, texts) => texts.sides[/ b\b/.test(record.fen ?? "
 /** What the reader is to do. @param {PuzzleRecord} record @param {Texts} texts */
 export function taskOf(record, texts) {
   const side = sideOf(record, texts);
+  if (record.status === "awaited") {
+    return texts.task.awaited(side);
+  }
+  if (record.lost_in !== undefined) {
+    return texts.task.lost(side, record.lost_in);
+  }
+  if (record.status === "none") {
+    return record.reason === "length" ? texts.task.noMateIn(side, record.no_mate_in) : texts.task.noMate(side);
+  }
   if (record.pv.length === 0 || record.status === "unsolved") {
     return texts.task.none(side);
   }
@@ -100,6 +109,7 @@ export function auditOf({ audit }, texts, language) {
     return [];
   }
   const { kinds, counts, after, summary, others } = texts.audit;
+  const [colon, comma] = language === "zh" ? ["：", "、"] : [": ", ", "];
   /** @type {HTMLElement[]} */
   const defects = [];
   /** @type {HTMLElement[]} */
@@ -109,10 +119,11 @@ export function auditOf({ audit }, texts, language) {
     for (const [kind, moves, rows] of /** @type {const} */ ([
       [position.kind, position.fast, defects], ["slower", position.slower, slower], ["undecided", position.undecided, slower],
     ])) {
-      const words = [kinds[kind] ?? kind, line.length > 0 ? after(line.join(" ")) : ""].filter((word) => word !== "");
+      const name = kinds[kind] ?? kind;
       const names = moves.map((move) => (language === "zh" ? move.zh : move.move));
       if (names.length > 0) {
-        rows.push(element("p", { className: "quiet" }, `${words.join(" ")}: ${names.join(", ")}`));
+        const group = line.length > 0 ? after(name, line.join(" ")) : name;
+        rows.push(element("p", { className: "quiet" }, group + colon + names.join(comma)));
       }
     }
   }

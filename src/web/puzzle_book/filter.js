@@ -19,6 +19,8 @@ import { difficultyOf } from "chuhe/puzzle_book/record.js";
  * @property {string} sort a name of `ORDERS`
  */
 
+const NUMERALS = "一二三四五六七八九";
+
 /** The values by which puzzles are sorted. @type {Record<string, (record: PuzzleRecord) => number | null>} */
 const ORDERS = {
   shortest: (record) => record.mate_in,
@@ -34,7 +36,7 @@ const ORDERS = {
  * @param {(fen: string | null) => Progress | null} progressOf
  */
 export function choose(records, filter, progressOf) {
-  const find = filter.find.trim().toLowerCase();
+  const find = simplified(filter.find.trim());
   const fits = (/** @type {PuzzleRecord} */ record) => {
     const isDone = isSolved(progressOf(record.fen));
     return (!filter.status || record.status === filter.status)
@@ -55,7 +57,10 @@ export function choose(records, filter, progressOf) {
   return order === undefined ? indices : indices.sort((a, b) => (value(a) === value(b) ? 0 : value(a) - value(b)));
 }
 
+/** A text without differences of case, width and numerals: of `车６进６` as of `车6进6`. @param {string} text */
+const simplified = (text) => text.normalize("NFKC").toLowerCase().replace(/[一二三四五六七八九]/g, (numeral) => String(NUMERALS.indexOf(numeral) + 1));
+
 /** @param {PuzzleRecord} record */
-function textOf({ id, file, pv, pv_zh, patterns, patterns_zh, given, error }) {
-  return JSON.stringify([id, file, pv, pv_zh, patterns, patterns_zh, given, error]).toLowerCase();
+function textOf({ id, file, pv, pv_zh, patterns, patterns_zh, given, error, error_zh }) {
+  return simplified([id, file, ...pv, ...pv_zh, ...patterns, ...patterns_zh, ...Object.values(given), error, error_zh].join(" "));
 }

@@ -72,6 +72,7 @@ function followAddress() {
   byId("overview").hidden = opened !== null;
   byId("puzzle").hidden = opened === null;
   if (opened === null) {
+    view.close();
     showOverview();
     return;
   }
@@ -91,7 +92,10 @@ function showLanguage() {
   document.title = `${texts.title} · Chuhe 楚河`;
   showTexts(texts, language);
   fillFilters();
-  showOverview();
+  // The puzzle that is open stays one of those shown.
+  if (opened === null) {
+    showOverview();
+  }
   followAddress();
 }
 

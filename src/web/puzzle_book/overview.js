@@ -5,7 +5,7 @@ import { byId, element } from "chuhe/dom.js";
 import { drawDiagram } from "chuhe/diagram.js";
 import { parseFen } from "chuhe/position.js";
 import { factsOf, resultOf, sideOf } from "chuhe/puzzle_book/facts.js";
-import { nameOf } from "chuhe/puzzle_book/record.js";
+import { errorOf, nameOf } from "chuhe/puzzle_book/record.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
@@ -95,9 +95,10 @@ export class Overview {
 
 /** The contents of a card, with an empty picture. @param {PuzzleRecord} record @param {number} index @param {Look} look @returns {Node[]} */
 function contents(record, index, { texts, language, answers, progressOf }) {
-  const name = element("span", { className: "name" }, nameOf(record, texts.line));
+  const name = element("span", { className: "name" }, nameOf(record, texts));
+  const message = errorOf(record, language);
   if (record.fen === null) {
-    return [name, element("p", { className: "bad" }, record.error ?? texts.statuses.invalid)];
+    return [name, element("p", { className: "bad" }, message ?? texts.statuses.invalid)];
   }
   const progress = progressOf(record.fen);
   const badges = element("span", { className: "badges" }, element("span", {}, sideOf(record, texts)), element("span", {}, resultOf(record, texts)));
@@ -108,6 +109,6 @@ function contents(record, index, { texts, language, answers, progressOf }) {
   const line = language === "zh" ? record.pv_zh : record.pv;
   const facts = element("p", { className: "quiet" }, factsOf(record, texts, language));
   const solution = answers ? [element("p", { className: "line" }, line.join(" ")), facts] : [];
-  const error = record.error === null ? [] : [element("p", { className: "bad" }, record.error)];
+  const error = message === null ? [] : [element("p", { className: "bad" }, message)];
   return [link, ...solution, ...error];
 }

@@ -34,7 +34,7 @@ export function makeSheets(records, perSheet, texts, language, letters) {
   }
   const items = printed.map((record, index) => {
     const line = language === "zh" ? record.pv_zh : record.pv;
-    return element("li", {}, `${index + 1}. ${nameOf(record, texts.line)}: ${line.join(" ")}`);
+    return element("li", {}, `${index + 1}. ${nameOf(record, texts)}${language === "zh" ? "：" : ": "}${line.join(" ")}`);
   });
   const solutions = element("div", { className: "solutions" }, element("h2", {}, texts.solutions), element("ol", {}, ...items));
   byId("sheets").replaceChildren(...sheets, solutions);

@@ -6,7 +6,7 @@ import { byId, enable } from "chuhe/dom.js";
 import { isLost, legalMoves, parseFen, playMove } from "chuhe/position.js";
 import { Attempt } from "chuhe/puzzle_book/attempt.js";
 import { moveText, taskOf } from "chuhe/puzzle_book/facts.js";
-import { isSolvable, nameOf, placeOf } from "chuhe/puzzle_book/record.js";
+import { errorOf, isSolvable, nameOf, placeOf } from "chuhe/puzzle_book/record.js";
 import { showSolution } from "chuhe/puzzle_book/solution.js";
 
 /**
@@ -31,6 +31,10 @@ export class PuzzleView {
   #hints = 0;
   /** @type {number | undefined} */
   #timer;
+  /** The message in the language of the page; null before a puzzle is opened. @type {(() => string) | null} */
+  #message = null;
+  /** Shows the solution again, or a position of it; null while it is not shown. @type {((ply?: number) => void) | null} */
+  #goTo = null;
 
   /**
    * @param {PuzzleRecord} record
@@ -50,16 +54,35 @@ export class PuzzleView {
     };
   }
 
-  /** Shows a puzzle from its start. @param {PuzzleRecord} record @param {Texts} texts @param {Language} language @param {boolean} letters */
+  /**
+   * Shows a puzzle from its start; the one that is open already goes on with other texts.
+   * @param {PuzzleRecord} record
+   * @param {Texts} texts
+   * @param {Language} language
+   * @param {boolean} letters
+   */
   open(record, texts, language, letters) {
+    const isOpen = record === this.#record && this.#message !== null;
     this.#record = record;
     this.#texts = texts;
     this.#language = language;
     this.board.update({ language, letters });
-    byId("name").textContent = nameOf(record, texts.line);
-    byId("place").textContent = record.id ? placeOf(record, texts.line) : "";
-    byId("task").textContent = record.error ?? taskOf(record, texts);
-    this.#start();
+    byId("name").textContent = nameOf(record, texts);
+    byId("place").textContent = record.id ? placeOf(record, texts) : "";
+    byId("task").textContent = errorOf(record, language) ?? taskOf(record, texts);
+    byId("known").textContent = isSolvable(record) ? this.#limits() : "";
+    if (isOpen) {
+      byId("message").textContent = this.#message?.() ?? "";
+      this.#goTo?.();
+    } else {
+      this.#start();
+    }
+  }
+
+  /** Ends the attempt: the puzzle starts anew when it is opened again. */
+  close() {
+    clearTimeout(this.#timer);
+    this.#message = null;
   }
 
   #start() {
@@ -68,10 +91,10 @@ export class PuzzleView {
     const isOpen = isSolvable(record);
     this.#attempt = isOpen ? new Attempt(record) : null;
     this.#hints = 0;
+    this.#goTo = null;
     byId("board").hidden = record.fen === null;
     byId("solution").replaceChildren();
-    byId("known").textContent = isOpen ? this.#limits() : "";
-    this.#say(isOpen ? this.#texts.start : "");
+    this.#say(() => (isOpen ? this.#texts.start : ""));
     if (record.fen !== null) {
       const position = parseFen(record.fen);
       this.board.update({ position, flipped: !position.red, last: null, arrows: [], marks: [], legal: isOpen ? legalMoves(position) : [] });
@@ -94,9 +117,10 @@ export class PuzzleView {
     return this.#record.lines === undefined ? this.#texts.mainLineOnly : "";
   }
 
-  /** @param {string} message */
+  /** @param {() => string} message */
   #say(message) {
-    byId("message").textContent = message;
+    this.#message = message;
+    byId("message").textContent = message();
   }
 
   /** @param {string} move */
@@ -107,51 +131,54 @@ export class PuzzleView {
       return;
     }
     const { kind, mateIn } = attempt.judge(move);
-    const name = this.#nameOf(move);
+    const name = this.#namer([...attempt.moves, move]);
     this.board.update({ position: playMove(attempt.position, move), last: move, legal: [], arrows: [], marks: [] });
     this.#hints = 0;
     if (kind === "right" || kind === "mate") {
       attempt.play(move);
-      this.#continue(name, this.#texts.right);
+      this.#continue(name, (reply) => this.#texts.right(name(), reply));
     } else if (kind === "alternative") {
       attempt.play(solution);
       if (attempt.record.status !== "mate") {
-        this.#finish(this.#texts.otherBest(name));
+        this.#finish(() => this.#texts.otherBest(name()));
         return;
       }
-      const solutionName = moveText(attempt.record, attempt.moves, this.#language);
-      this.#continue(solutionName, () => this.#texts.alternative(name, solutionName));
+      const solutionName = this.#namer([...attempt.moves]);
+      this.#continue(solutionName, () => this.#texts.alternative(name(), solutionName()));
     } else {
       attempt.hasHelp = true;
-      const { slower, wrong, unknown } = this.#texts;
-      this.#say(kind === "slower" && mateIn !== undefined ? slower(name, mateIn) : (kind === "wrong" ? wrong : unknown)(name));
+      this.#say(() => {
+        const { slower, wrong, unknown } = this.#texts;
+        return kind === "slower" && mateIn !== undefined ? slower(name(), mateIn) : (kind === "wrong" ? wrong : unknown)(name());
+      });
       this.#later(() => this.#showTurn());
     }
   }
 
   /**
    * Replies to the reader's move, or ends the puzzle.
-   * @param {string} name of the move
-   * @param {(move: string, reply: string) => string} textOf
+   * @param {() => string} name of the move
+   * @param {(reply: string) => string} textOf
    */
   #continue(name, textOf) {
     const attempt = /** @type {Attempt} */ (this.#attempt);
     if (isLost(attempt.position)) {
-      this.#finish(this.#texts.mate(name));
+      this.#finish(() => this.#texts.mate(name()));
       return;
     }
     const reply = attempt.reply();
     if (reply === null) {
-      this.#finish(this.#texts.solved);
+      this.#finish(() => this.#texts.solved);
       return;
     }
-    this.#say(textOf(name, moveText(attempt.record, attempt.moves, this.#language)));
+    const replyName = this.#namer([...attempt.moves]);
+    this.#say(() => textOf(replyName()));
     this.#later(() => {
       this.#showTurn();
       if (attempt.endsByRepetition) {
-        this.#finish(this.#texts.repetition);
+        this.#finish(() => this.#texts.repetition);
       } else if (attempt.solution === null) {
-        this.#finish(this.#texts.solved);
+        this.#finish(() => this.#texts.solved);
       }
     });
   }
@@ -162,7 +189,7 @@ export class PuzzleView {
     this.board.update({ position: attempt.position, last: attempt.moves.at(-1) ?? null, legal: legalMoves(attempt.position) });
   }
 
-  /** @param {string} message */
+  /** @param {() => string} message */
   #finish(message) {
     const attempt = /** @type {Attempt} */ (this.#attempt);
     this.#say(message);
@@ -181,34 +208,37 @@ export class PuzzleView {
     const square = solution.slice(0, 2);
     if (this.#hints === 1) {
       this.board.update({ marks: [{ square }] });
-      this.#say(this.#texts.hintPiece(square));
+      this.#say(() => this.#texts.hintPiece(square));
     } else {
       this.board.update({ arrows: [{ move: solution }] });
-      this.#say(this.#texts.hintMove(this.#nameOf(solution)));
+      const name = this.#namer([...attempt.moves, solution]);
+      this.#say(() => this.#texts.hintMove(name()));
     }
   }
 
   #giveUp() {
-    this.#say(this.#texts.gaveUp);
+    this.#say(() => this.#texts.gaveUp);
     this.onprogress(this.#record, "shown");
     const moves = this.#attempt?.moves ?? [];
-    this.#end(moves)(moves.length + 1);
+    this.#end(moves);
+    this.#goTo?.(moves.length + 1);
+    /** @type {HTMLElement | null} */ (byId("solution").querySelector("[aria-current=true]"))?.focus({ preventScroll: true });
   }
 
-  /** Ends the attempt and shows the solution. Returns what `showSolution` returns. @param {string[]} moves */
+  /** Ends the attempt and shows the solution. @param {string[]} moves */
   #end(moves) {
     clearTimeout(this.#timer);
     this.#attempt = null;
     enable({ hint: false, "give-up": false });
     this.board.update({ legal: [], arrows: [], marks: [] });
-    return this.#showSolution(moves);
+    this.#showSolution(moves);
   }
 
   /** @param {string[]} moves */
   #showSolution(moves) {
     const show = (/** @type {import("chuhe/position.js").Position} */ position, /** @type {string | null} */ last) =>
       this.board.update({ position, last, legal: [] });
-    return showSolution(byId("solution"), this.#record, this.#texts, this.#language, show, moves);
+    this.#goTo = showSolution(byId("solution"), this.#record, () => ({ texts: this.#texts, language: this.#language }), show, moves);
   }
 
   /** @param {() => void} action */
@@ -217,8 +247,9 @@ export class PuzzleView {
     this.#timer = setTimeout(action, PAUSE);
   }
 
-  /** The name of a move of the reader. @param {string} move */
-  #nameOf(move) {
-    return moveText(this.#record, [...(this.#attempt?.moves ?? []), move], this.#language);
+  /** A function that names the last of some moves in the language of the page. @param {string[]} moves */
+  #namer(moves) {
+    const record = this.#record;
+    return () => moveText(record, moves, this.#language);
   }
 }

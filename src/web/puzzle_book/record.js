@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The records of puzzles: what `chuhe solve --format jsonl` writes (docs/solve.md), and `best`.
+ * The records of puzzles: what `chuhe solve --format jsonl` writes (docs/solve.md), `best`, `game` and `error_zh`.
  *
  * @typedef {{ [move: string]: Tree | "repetition" }} Tree the moves from a position, each with the tree after it; `{}` after a mate
  *
@@ -34,6 +34,7 @@
  * @property {number} line
  * @property {string | null} fen
  * @property {string} status also `awaited`, while the engine of a page solves the puzzle
+ * @property {string} [reason] with `none`: `length`, `no-mate`, `draw` or `mated`
  * @property {number} [lost_in]
  * @property {number} [holds_for]
  * @property {number | null} mate_in
@@ -55,8 +56,23 @@
  * @property {string[]} [best] the moves of `bm`, in coordinates
  * @property {Tree} [lines]
  * @property {Audit} [audit]
+ * @property {boolean} [game] whether `line` is the number of a game
  * @property {string | null} error
+ * @property {string} [error_zh]
  */
+
+import { chineseLine } from "chuhe/notation.js";
+import { parseFen } from "chuhe/position.js";
+
+/** A record whose solution is that of the file, where the search disagrees with it: its `bm`, or none with only `am`. @param {PuzzleRecord} record */
+function withSolutionOfFile(record) {
+  const { status, right, fen, best } = record;
+  if (status !== "best" || right !== false || fen === null) {
+    return record;
+  }
+  const pv = best?.slice(0, 1) ?? [];
+  return { ...record, key: pv[0] ?? null, pv, pv_zh: chineseLine(parseFen(fen), pv), score: null };
+}
 
 /**
  * Reads the records, one on a line, and sorts them by file and line: they are written in the order in which they are found.
@@ -65,8 +81,9 @@
  */
 export function readRecords(text) {
   /** @type {PuzzleRecord[]} */
-  const records = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
-  return records.sort((one, other) => (one.file ?? "").localeCompare(other.file ?? "") || one.line - other.line);
+  const records = text.split("\n").filter((line) => line.trim()).map((line) => withSolutionOfFile(JSON.parse(line)));
+  const files = [...new Set(records.map(({ file }) => file))];
+  return records.sort((one, other) => files.indexOf(one.file) - files.indexOf(other.file) || one.line - other.line);
 }
 
 /** Whether the reader can solve a puzzle: its first move is known, and is not that of an unproved mate or of a lost position. @param {PuzzleRecord} record */
@@ -111,11 +128,14 @@ function depth(tree) {
   return tree === "repetition" ? 0 : Math.max(0, ...Object.values(tree).map((after) => 1 + depth(after)));
 }
 
-/** The name of a puzzle: its id, or where it stands in the input. @param {PuzzleRecord} record @param {(line: number) => string} lineText */
-export const nameOf = (record, lineText) => record.id || placeOf(record, lineText);
+/** The name of a puzzle: its id, or where it stands in the input. @param {PuzzleRecord} record @param {import("chuhe/puzzle_book/texts.js").Texts} texts */
+export const nameOf = (record, texts) => record.id || placeOf(record, texts);
 
-/** Where a puzzle stands in the input. @param {PuzzleRecord} record @param {(line: number) => string} lineText */
-export const placeOf = (record, lineText) => (record.file ? `${record.file}, ` : "") + lineText(record.line);
+/** Where a puzzle stands in the input. @param {PuzzleRecord} record @param {import("chuhe/puzzle_book/texts.js").Texts} texts */
+export const placeOf = (record, texts) => (record.file ? `${record.file}, ` : "") + (record.game ? texts.game : texts.line)(record.line);
+
+/** The error of a puzzle; null without one. @param {PuzzleRecord} record @param {import("chuhe/language.js").Language} language */
+export const errorOf = ({ error, error_zh }, language) => (language === "zh" && error_zh !== undefined ? error_zh : error);
 
 /** The nodes from which a puzzle has the next difficulty. */
 const DIFFICULTY_NODES = [1_000, 10_000, 100_000];

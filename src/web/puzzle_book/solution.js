@@ -1,7 +1,7 @@
 // @ts-check
 /** The solution of a puzzle, to step through, with a choice of the defences. */
 
-import { element } from "chuhe/dom.js";
+import { element, replaceChildren } from "chuhe/dom.js";
 import { playMove, parseFen } from "chuhe/position.js";
 import { auditOf, factsOf, moveText } from "chuhe/puzzle_book/facts.js";
 import { lineAfter, treeAfter } from "chuhe/puzzle_book/record.js";
@@ -14,18 +14,18 @@ import { lineAfter, treeAfter } from "chuhe/puzzle_book/record.js";
  */
 
 /**
- * Shows the solution in an element. Returns the function that shows the position after a number of plies.
+ * Shows the solution in an element. Returns the function that shows the position after a number of plies, or the present one again.
  * @param {HTMLElement} host
  * @param {PuzzleRecord} record
- * @param {Texts} texts
- * @param {Language} language
+ * @param {() => { texts: Texts, language: Language }} look
  * @param {(position: Position, last: string | null) => void} show shows a position of the line on the board
  * @param {string[]} moves the moves of the reader's line, to whose end the solution is opened; empty for the start
  */
-export function showSolution(host, record, texts, language, show, moves) {
+export function showSolution(host, record, look, show, moves) {
+  let { texts, language } = look();
   let line = lineAfter(record, moves);
   let step = moves.length;
-  const goTo = (/** @type {number} */ target) => {
+  const goTo = (target = step) => {
     step = Math.min(target, line.length);
     render();
     show(line.slice(0, step).reduce(playMove, parseFen(record.fen ?? "")), line[step - 1] ?? null);
@@ -35,7 +35,7 @@ export function showSolution(host, record, texts, language, show, moves) {
     return element("button", { type: "button", "aria-label": label, disabled, onclick: () => goTo(target) }, text);
   };
   const render = () => {
-    const focused = host.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    ({ texts, language } = look());
     const text = element("p", { className: "line" });
     line.forEach((_, index) => {
       const name = moveText(record, line.slice(0, index + 1), language);
@@ -51,8 +51,7 @@ export function showSolution(host, record, texts, language, show, moves) {
       parts.push(element("p", { className: "quiet" }, texts.facts.repetition));
     }
     parts.push(...auditOf(record, texts, language), element("p", { className: "quiet" }, factsOf(record, texts, language)));
-    host.replaceChildren(...parts);
-    [...host.querySelectorAll("button")].find((other) => other.textContent === focused)?.focus();
+    replaceChildren(host, ...parts);
   };
   /** The replies to the winner's move just shown, if there are several. */
   const defences = () => {
