@@ -89,20 +89,6 @@ fn info_lines_are_valid_during_a_search() {
     assert!(board.is_legal_move(best(&answer)));
 }
 
-/// Also where the search changed its mind in a depth that it did not finish.
-#[test]
-fn last_variation_begins_with_the_best_move() {
-    let mut engine = Engine::ucci();
-    for nodes in [100, 1_000, 1_700, 3_000, 5_000, 10_000] {
-        engine.send("setoption newgame");
-        let (answer, output) = engine.go(&format!("go nodes {nodes}"));
-        let mut variations = output.iter().filter_map(|line| line.split_once(" pv "));
-        let (_, last) = variations.next_back().expect("a variation");
-        assert_eq!(last[..4], best(&answer).to_string(), "{output:?}");
-    }
-    assert_eq!(engine.quit(), ["bye"]);
-}
-
 #[test]
 fn limits_of_every_kind_end_the_search() {
     let mut engine = Engine::ucci();

@@ -104,16 +104,18 @@ fn limits_of_every_kind_end_the_search() {
     }
 }
 
+/// Its last variation begins with the best move, also where the search changed its mind in a depth that it did not finish.
 #[test]
 fn the_same_search_in_both_protocols() {
     for moves in ["", "h2e2 h9g7", "b0c2 b9c7 c2b0 c7b9", "c3c4 g6g5 b2c2"] {
-        for go in ["go nodes 3000", "go depth 6"] {
+        for go in ["go nodes 1000", "go nodes 3000", "go depth 6"] {
             let [ucci, uci] = [Engine::ucci(), Engine::uci()].map(|mut engine| {
                 engine.send(&format!("position startpos moves {moves}"));
                 let (answer, output) = engine.go(go);
                 let last = output.iter().rev().find_map(|line| line.split_once(" pv "));
-                let last = last.expect("a variation").1.to_owned();
-                (best(&answer), last)
+                let (best, last) = (best(&answer), last.expect("a variation").1.to_owned());
+                assert!(last.starts_with(&best.to_string()), "{output:?}");
+                (best, last)
             });
             assert_eq!(ucci, uci, "{moves}: {go}");
         }

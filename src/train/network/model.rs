@@ -241,16 +241,15 @@ mod tests {
             (read, target)
         });
         let mut params = NetworkParams::random(5);
-        let loss = |params: &NetworkParams| -> f64 {
-            let first = FirstLayer::of(params);
-            let model = Model::new(&first, params);
+        let loss = |first: &FirstLayer, params: &NetworkParams| -> f64 {
+            let model = Model::new(first, params);
             let losses = inputs
                 .iter()
                 .map(|(input, target)| f64::from(sigmoid(output(&model, input)) - target).powi(2));
             losses.sum()
         };
         let mut gradient = Gradient::zero();
-        let first = FirstLayer::of(&params);
+        let mut first = FirstLayer::of(&params);
         let model = Model::new(&first, &params);
         add_gradient(
             &model,
@@ -258,7 +257,7 @@ mod tests {
             &mut ThreadBuffers::default(),
             &mut gradient,
         );
-        assert!((gradient.loss - loss(&params)).abs() < 1e-6);
+        assert!((gradient.loss - loss(&first, &params)).abs() < 1e-6);
         let mut random = fastrand::Rng::with_seed(1);
         let [mover, opponent] = &inputs[0].0.sides;
         let heads = [0, 1].map(|index| inputs[index].0.head);
@@ -279,10 +278,12 @@ mod tests {
             let was = params.0[index];
             let mut loss_at = |number| {
                 params.0[index] = number;
-                loss(&params)
+                if index < FIRST_HEAD {
+                    first.update(&params, 1);
+                }
+                loss(&first, &params)
             };
-            let (above, below) = (loss_at(was + step), loss_at(was - step));
-            params.0[index] = was;
+            let [above, below, _] = [was + step, was - step, was].map(&mut loss_at);
             let expected = (above - below) / f64::from(2.0 * step);
             let got = f64::from(gradient.numbers.0[index]);
             let error = (expected - got).abs();
