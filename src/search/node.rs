@@ -2,7 +2,7 @@
 //!
 //! Knuth & Moore (1975) distinguish three types of nodes by their expected result. Many techniques treat the principal variation
 //! (PV) differently, so [`NodeType`] is a type parameter, and the search is compiled once for each type. Cut nodes and all nodes
-//! differ only in a few margins; the flag [`Node::cut`] distinguishes them.
+//! differ only in reductions; the flag [`Node::cut`] distinguishes them.
 
 use super::transposition::Entry;
 use crate::board::Move;

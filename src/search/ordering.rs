@@ -13,8 +13,8 @@
 //!
 //! In check there is one stage: the evasions, captures first.
 //!
-//! **Drawback.** History is noisy in positions unlike those that it was collected in. `chuhe bench --without ordering` (and `see`,
-//! `transposition`) shows what each stage saves. Measured in `docs/measurements/techniques.md`.
+//! **Drawback.** History is noisy in positions unlike those that it was collected in. `chuhe bench --without ordering` (and `see`)
+//! shows what the order saves. Measured in `docs/measurements/techniques.md`.
 
 use arrayvec::ArrayVec;
 

@@ -82,12 +82,12 @@ macro_rules! switches {
 
 switches! {
     // Field, name, meaning.
-    pvs               = "pvs",               "Search later moves with a zero window first (principal variation search).";
+    pvs               = "pvs",               "Search later moves with a zero window first (principal variation search); without it unreduced moves are PV nodes.";
     lmr               = "lmr",               "Late move reductions.";
     quiescence        = "quiescence",        "Quiescence search at the leaves; without it the static evaluation is the score.";
     see               = "see",               "Static exchange evaluation: losing captures are dropped or tried last. It also switches delta pruning.";
     transposition     = "transposition",     "The transposition table.";
-    ordering          = "ordering",          "MVV/LVA, killers, counter moves and histories; without it moves come in generation order.";
+    ordering          = "ordering",          "MVV/LVA, killers, counter moves and histories; without it moves come in generation order after the table move.";
     aspiration        = "aspiration",        "Aspiration windows at the root.";
     check_extension   = "check-extension",   "Search a node in check one ply deeper.";
     singular          = "singular",          "Search a move deeper that is much better than all others.";
