@@ -133,7 +133,10 @@ impl Machine {
         if !options.use_book || !by_clock || is_excluded || is_past_book_depth || request.ponder {
             return (None, Vec::new());
         }
-        let mut random = (options.randomness != Grade::None).then(fastrand::Rng::new);
+        let mut random = (options.randomness != Grade::None).then(|| match options.seed {
+            0 => fastrand::Rng::new(),
+            seed => fastrand::Rng::with_seed(u64::from(seed) ^ self.game.board().key()),
+        });
         let mut errors = Vec::new();
         let pick = self.books.pick(
             &self.game,
