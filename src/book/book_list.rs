@@ -1,7 +1,7 @@
 //! Book list: several opening books in the order in which they are consulted.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use super::weights::draw_index;
@@ -45,9 +45,9 @@ impl BookList {
     ///
     /// # Errors
     /// If a file cannot be read or is not a book.
-    pub fn open_all(names: &[String]) -> Result<BookList, OpenError> {
+    pub fn open_all(paths: &[PathBuf]) -> Result<BookList, OpenError> {
         let mut list = BookList::default();
-        names.iter().try_for_each(|name| list.add(name))?;
+        paths.iter().try_for_each(|path| list.add(path))?;
         Ok(list)
     }
 
@@ -55,12 +55,13 @@ impl BookList {
     ///
     /// # Errors
     /// If the file cannot be read or is not a book.
-    pub fn add(&mut self, name: &str) -> Result<(), OpenError> {
-        let (name, book) = match name.eq_ignore_ascii_case(BUILTIN) {
-            true => (BUILTIN, BookFile::Dat(builtin())),
-            false => (file_name(name), BookFile::open(Path::new(name))?),
+    pub fn add(&mut self, path: impl AsRef<Path>) -> Result<(), OpenError> {
+        let path = path.as_ref();
+        let (name, book) = match path.as_os_str().eq_ignore_ascii_case(BUILTIN) {
+            true => (BUILTIN.to_owned(), BookFile::Dat(builtin())),
+            false => (path.display().to_string(), BookFile::open(path)?),
         };
-        self.books.push((name.to_owned(), book));
+        self.books.push((name, book));
         Ok(())
     }
 
@@ -69,7 +70,7 @@ impl BookList {
         self.books.push((name.to_owned(), BookFile::Dat(book)));
     }
 
-    /// The books with their names, which are those of the files without folders.
+    /// The books with their names, which are the paths of the files.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &BookFile)> {
         self.books.iter().map(|(name, book)| (name.as_str(), book))
     }
@@ -102,7 +103,8 @@ impl BookList {
     /// the greatest weight.
     ///
     /// A move is playable if its weight is not 0, it is not banned, and it does not repeat a position of the game, so that
-    /// the search decides about repetitions. `report` receives the error of each book that can no longer be read.
+    /// the search decides about repetitions. `report` receives the error of each book that can no longer be read. Books are named
+    /// without their folders.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -120,7 +122,8 @@ impl BookList {
         mut report: impl FnMut(String),
     ) -> Option<PickedMove> {
         let mut board = game.board().clone();
-        self.books.iter().find_map(|(name, book)| {
+        self.iter().find_map(|(name, book)| {
+            let name = file_name(name);
             let choices = book.moves(game.board(), choice);
             let choices = choices.map_err(|error| report(format!("{name}: {error}")));
             let mut choices = choices.ok()?;
@@ -135,7 +138,7 @@ impl BookList {
                 .as_deref_mut()
                 .and_then(|random| draw_index(weights, random));
             let mv = drawn.map_or(first, |index| choices[index].mv);
-            let book = name.clone();
+            let book = name.to_owned();
             Some(PickedMove { mv, book, choices })
         })
     }
@@ -146,7 +149,7 @@ impl BookList {
 pub struct PickedMove {
     /// The move.
     pub mv: Move,
-    /// The name of the book.
+    /// The name of the book without its folder.
     pub book: String,
     /// All playable moves, the greatest weight first.
     pub choices: Vec<BookMove>,

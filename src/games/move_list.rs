@@ -63,13 +63,11 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, String> {
             words.pop();
         }
         let mut game = Game::new(Board::startpos());
-        play(&mut game, &words).map_err(|error| {
-            let hint = match error {
-                MoveListError::Unreadable(1, _) => NOT_A_LIST,
-                _ => "",
-            };
-            format!("line {}: {error}{hint}", index + 1)
-        })?;
+        let played = match words.is_empty() {
+            true => Err("a result without moves".to_owned()),
+            false => play(&mut game, &words).map_err(|error| error.to_string()),
+        };
+        played.map_err(|error| format!("line {}: {error}{NOT_A_LIST}", index + 1))?;
         let mut tree = GameTree::new(Board::startpos());
         tree.set_tag("Result", result.unwrap_or(RESULTS[0]));
         tree.line = game.moves().iter().copied().map(GameNode::new).collect();

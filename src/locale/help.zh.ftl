@@ -152,11 +152,11 @@ command-book-show = 显示开局库在一个局面中的着法
         每行是一个着法、它的权重、在该局面总权重中的比例，以及走后的局面。用 --depth 时，后面的应着缩进显示；前面已经显示过的局面不再显示。有多个开局库时，与引擎一样，使用第一个有着法且权重不为零的开局库。
 option-book-show-files = 开局库；`builtin` 是程序自带的 [默认：builtin]
 option-book-show-depth = 显示多少个半回合，最多 40
-option-book-show-by = 以什么为着法的权重
+option-book-show-by = OBK 和 XQB 里以什么为着法的权重
 option-book-show-min_share = 比例低于此数（百分之几）的着法不显示
 command-book-make = 由棋谱制作开局库
     .long =
-        棋谱可以是 PGN（.pgn，任何记谱法和编码）、XQF（.xqf）、象棋桥（CCBridge，.cbr、.cbl）、DhtmlXQ（.ubb）和着法列表（.txt）：每行一局，从初始局面起的着法可用任何记谱法，末尾是结果（1-0、0-1、1/2-1/2），不知道时可以不写。`-` 是标准输入里的着法列表。有变化的棋谱只计实战的着法。
+        棋谱可以是 PGN（.pgn，任何记谱法；Big5 先用 `chuhe convert --from-encoding big5` 转换）、XQF（.xqf）、象棋桥（CCBridge，.cbr、.cbl）、DhtmlXQ（.ubb）和着法列表（.txt）：每行一局，从初始局面起的着法可用任何记谱法，末尾是结果（1-0、0-1、1/2-1/2），不知道时可以不写。`-` 是标准输入里的着法列表。有变化的棋谱只计实战的着法。
 
         着法的权重是它走过的次数，或它的得分（--results）。局面与它的镜像算同一个，所以开局时 h2e2 和 b2e2 是同一着。只要有一局有错误，就不写开局库。
 option-book-make-files = 棋谱文件

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{arguments, input_error_of, objects, run, scratch, scratch_file, stdout_of};
+use crate::{arguments, chuhe, input_error_of, objects, run, scratch, scratch_file, stdout_of};
 
 const LISTS: &str = "# three games\n\n\
     h2e2 h9g7 h0g2 i9h9 1-0\n\
@@ -18,7 +18,8 @@ fn a_book_is_made_shown_and_merged() {
     let shown = stdout_of(&["book", "show", &made, "--depth", "2"]);
     assert_eq!(
         shown,
-        "book      book_made.dat: 2 positions, 4 moves\n\
+        format!(
+            "book      {made}: 2 positions, 4 moves\n\
          position  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n\
          b2e2      3   50.0%  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b - - 1 1\n  \
            b9c7      2   66.7%  r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR w - - 2 2\n  \
@@ -26,6 +27,7 @@ fn a_book_is_made_shown_and_merged() {
          h2e2      3   50.0%  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1\n  \
            h9g7      2   66.7%  rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n  \
            h7e7      1   33.3%  rnbakabnr/9/1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n"
+        )
     );
     let command = "book show {} --moves h2e2 --notation chinese";
     let chinese = stdout_of(&arguments(command, &[&made]));
@@ -62,7 +64,10 @@ fn faults_are_reported_with_their_place() {
     let lists = scratch_file("book_broken.txt", "h2e2\nh2e2 h0g2\n");
     assert_eq!(
         input_error_of(&["book", "make", &lists, "-o", &out]),
-        format!("error: {lists}: line 2: move 2 of the list, h0g2, is not legal for black\n")
+        format!(
+            "error: {lists}: line 2: move 2 of the list, h0g2, is not legal for black (a .txt has a game on each line here; \
+             convert other games with 'chuhe convert FILE.txt FILE.pgn')\n"
+        )
     );
     let book = scratch_file("book_broken.dat", "[Event \"no book\"]\n");
     let complaint =
@@ -82,6 +87,23 @@ fn faults_are_reported_with_their_place() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("the book has no moves"));
     assert!(!Path::new(&out).exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_books_need_not_be_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = std::ffi::OsStr::from_bytes(b"book_\xff.dat");
+    let book = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&book, include_bytes!("../../positions/book.dat")).unwrap();
+    let merged = scratch("book_of_other_name.dat");
+    for command in [
+        &["book", "show"][..],
+        &["book", "merge", "--force", "-o", &merged],
+    ] {
+        let output = chuhe().args(command).arg(&book).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
 }
 
 #[test]

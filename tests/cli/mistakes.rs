@@ -25,11 +25,12 @@ pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("folder")).expect("created");
-    let files: [(&str, &[u8]); 22] = [
+    let files: [(&str, &[u8]); 23] = [
         ("game.pgn", b"1. h2e2 h9g7 *\n"),
         ("broken.pgn", "1. 炮二平五\n炮三平五 *\n".as_bytes()),
         ("broken.xqf", &[0; 64]),
         ("text.txt", b"not a game\n"),
+        ("pairs.txt", "h2e2 h9g7\nh0g2 b9c7\n红胜\n".as_bytes()),
         ("good.epd", b"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n"),
         ("bad.epd", b"4k4/9 w\nrubbish\n"),
         ("binary.epd", b"\xff\xff\xff\0"),

@@ -82,7 +82,7 @@ compare() {
     expected=$("$engine" --lang en bench | grep '^nodes  ')
     printed=$("$@" --lang en bench 2>&1 | tr -d '\r')
     [ "$(grep '^nodes  ' <<<"$printed")" = "$expected" ] || wrong "$file" "bench prints '$printed' instead of '$expected'"
-    expected=$("$engine" --lang en book show "$book")
+    expected=$(cd "$(dirname "$book")" && "$engine" --lang en book show "$(basename "$book")")
     printed=$(cd "$(dirname "$book")" && "$@" --lang en book show "$(basename "$book")" 2>&1 | tr -d '\r')
     [ "$printed" = "$expected" ] || wrong "$file" "book show prints '$printed' instead of '$expected'"
     # A conversation, in which only times vary.

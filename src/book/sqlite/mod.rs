@@ -7,13 +7,14 @@ mod format;
 mod obk;
 mod xqb;
 
+use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags, params_from_iter};
+use rusqlite::{Connection, OpenFlags, ffi, params_from_iter};
 use thiserror::Error;
 
 use self::format::SqliteFormat;
@@ -32,9 +33,19 @@ pub enum SqliteError {
     /// Another program is writing to the database.
     #[error("another program is writing to this SQLite database; try again when it is done")]
     Busy,
+    /// The database has a rollback journal, which needs a connection that can write.
+    #[error(
+        "a write to this SQLite database was interrupted; open it once with the program that writes it"
+    )]
+    Interrupted,
+    /// The temporary index cannot be written.
+    #[error(
+        "no room for the temporary index of this SQLite database: free space in the folder for temporary files (TMPDIR), or create an index of the keys in the database"
+    )]
+    NoRoom,
     /// The database cannot be opened in its folder.
-    #[error("{0}: a SQLite database in WAL mode needs a folder that can be written to")]
-    ReadOnly(rusqlite::Error),
+    #[error("a SQLite database in WAL mode needs a folder that can be written to")]
+    ReadOnly(#[source] rusqlite::Error),
     /// The database cannot be read.
     #[error("not a SQLite database, or damaged")]
     Damaged(#[source] rusqlite::Error),
@@ -51,6 +62,14 @@ pub enum SqliteError {
 impl From<rusqlite::Error> for SqliteError {
     fn from(error: rusqlite::Error) -> SqliteError {
         use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseLocked, ReadOnly};
+        match error.sqlite_extended_error_code() {
+            Some(ffi::SQLITE_READONLY_ROLLBACK) => return SqliteError::Interrupted,
+            // The database itself is only read.
+            Some(ffi::SQLITE_FULL | ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_GETTEMPPATH) => {
+                return SqliteError::NoRoom;
+            }
+            _ => {}
+        }
         match error.sqlite_error_code() {
             Some(DatabaseBusy | DatabaseLocked) => SqliteError::Busy,
             Some(ReadOnly | CannotOpen) => SqliteError::ReadOnly(error),
@@ -91,6 +110,12 @@ impl SqliteBook {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         // The schema of a file from elsewhere calls no functions.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+        // SQLite reads the missing part of the last page as zeros.
+        let page_size = connection.query_one("PRAGMA page_size", [], |row| row.get::<_, u32>(0))?;
+        if fs::metadata(path).is_ok_and(|file| !file.len().is_multiple_of(page_size.into())) {
+            let corrupt = ffi::Error::new(ffi::SQLITE_CORRUPT);
+            return Err(rusqlite::Error::SqliteFailure(corrupt, None).into());
+        }
         for format in FORMATS {
             if has_table(&connection, format.table)? {
                 check_columns(&connection, format)?;

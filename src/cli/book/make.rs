@@ -12,10 +12,10 @@ use crate::games::game_file::GameFormat;
 
 /// Make a book from games.
 ///
-/// Games are read from PGN (.pgn, any notation and encoding), XQF (.xqf), CCBridge (.cbr, .cbl), DhtmlXQ
-/// (.ubb), and lists of moves (.txt): a game on a line, its moves from the start in any notation, and its
-/// result at the end if it is known (1-0, 0-1, 1/2-1/2). `-` is a list of moves on standard input. Of a
-/// game with variations the moves that were played count.
+/// Games are read from PGN (.pgn, any notation; convert Big5 first: `chuhe convert --from-encoding big5`),
+/// XQF (.xqf), CCBridge (.cbr, .cbl), DhtmlXQ (.ubb), and lists of moves (.txt): a game on a line, its
+/// moves from the start in any notation, and its result at the end if it is known (1-0, 0-1, 1/2-1/2). `-`
+/// is a list of moves on standard input. Of a game with variations the moves that were played count.
 ///
 /// A move's weight is how often it was played, or its score (--results). A position and its mirror
 /// image are one, so h2e2 and b2e2 at the start are the same move. If a game has an error,

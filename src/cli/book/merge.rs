@@ -1,5 +1,7 @@
 //! `chuhe book merge`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::output::OutputArgs;
@@ -15,7 +17,7 @@ use crate::cli::Failure;
 pub struct MergeArgs {
     /// The books; the one in the program is `builtin`.
     #[arg(value_name = "BOOK", required = true)]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
 
     #[command(flatten)]
     out: OutputArgs,

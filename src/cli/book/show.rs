@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -25,7 +26,7 @@ use crate::notation::Notation;
 pub struct BookShowArgs {
     /// The books; `builtin` is the one in the program [default: builtin].
     #[arg(value_name = "FILE")]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
 
     #[command(flatten)]
     game: GameArgs,
@@ -38,7 +39,7 @@ pub struct BookShowArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true, value_parser = integer::<u64>(0..=100))]
     min_share: u64,
 
-    /// What the weight of a move is.
+    /// What the weight of a move is in an OBK or XQB.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     by: BookChoice,
 
@@ -75,7 +76,7 @@ impl BookShowArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let board = self.game.game()?.board().clone();
         let files = match &self.files[..] {
-            [] => &[BUILTIN.to_owned()],
+            [] => &[PathBuf::from(BUILTIN)],
             files => files,
         };
         let books = BookList::open_all(files)?;
