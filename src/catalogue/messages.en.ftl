@@ -262,7 +262,7 @@ not-notation = '{ $text }' is not a notation: expected iccs, chinese or wxf
 ## Game files
 
 no-game-format = not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt)
-no-game-or-case = not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt) nor text of rule cases
+no-game-or-case = neither a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt) nor rule cases (FEN, lead, cycle, winner, separated by tabs)
 unknown-format = unknown format; use a name that ends in .{ $names }, or { $option }
 not-written-format = CBR and CBL are read but not written; use a name that ends in .{ $names }, or { $option }
 xqf-one-game = XQF holds one game, there are { $games }

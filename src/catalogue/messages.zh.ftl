@@ -262,7 +262,7 @@ not-notation = '{ $text }' 不是记谱法：应为 iccs、chinese 或 wxf
 ## 棋谱文件
 
 no-game-format = 不是棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb、.txt）
-no-game-or-case = 不是棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb、.txt），也不是规则例题
+no-game-or-case = 既不是棋谱文件（.pgn、.xqf、.cbr、.cbl、.ubb、.txt），也不是规则例题（局面、前着、循环、胜方，用制表符分隔）
 unknown-format = 格式不明；文件名请用扩展名 .{ OR($names) }，或用 { $option }
 not-written-format = CBR 和 CBL 只读不写；文件名请用扩展名 .{ OR($names) }，或用 { $option }
 xqf-one-game = XQF 只存一局棋，这里有 { $games } 局

@@ -106,12 +106,13 @@ impl JudgeArgs {
             let tab = line.iter().position(|&byte| byte == b'\t');
             tab.is_some_and(|tab| line[..tab].contains(&b'/'))
         };
-        let find_format = match bytes.split(|&byte| byte == b'\n').any(is_case) {
+        let has_case = bytes.split(|&byte| byte == b'\n').any(is_case);
+        let find_format = match has_case {
             true => GameFormat::detect,
             false => format_of,
         };
         let Some(format) = find_format(path, &bytes, GameFormat::READ) else {
-            return self.check_cases(&mut out, &path.display().to_string(), &bytes);
+            return self.check_cases(&mut out, &path.display().to_string(), &bytes, has_case);
         };
         let games = parse(path, &bytes, format, None, None)?;
         for (number, tree) in (1..).zip(&games) {
@@ -158,18 +159,26 @@ impl JudgeArgs {
         Ok(out.flush()?)
     }
 
-    /// Judges rule cases and prints those with another winner.
-    fn check_cases(&self, out: &mut impl Write, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    /// Judges rule cases and prints those with another winner. `has_case` is true if some line has the form of one.
+    fn check_cases(
+        &self,
+        out: &mut impl Write,
+        name: &str,
+        bytes: &[u8],
+        has_case: bool,
+    ) -> Result<(), Failure> {
         let wrong = |what: &str| Err(Failure::Input(format!("{name}: {what}")));
-        if self.json {
+        if self.json && has_case {
             return wrong("--json is for games; this is a file of rule cases");
         }
-        let Ok((text, _)) = encoding::decode(bytes) else {
+        let check = |text: &str| cases::check(text, &self.rules.rule_set(), report_language());
+        let checked = encoding::decode(bytes).ok().map(|(text, _)| check(&text));
+        let Some(checked) = checked.filter(|checked| has_case || checked.cases == 0) else {
             return wrong(
-                "not a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt) nor text of rule cases",
+                "neither a game file (.pgn, .xqf, .cbr, .cbl, .ubb, .txt) nor rule cases \
+                 (FEN, lead, cycle, winner, separated by tabs)",
             );
         };
-        let checked = cases::check(&text, &self.rules.rule_set(), report_language());
         for finding in &checked.findings {
             writeln!(out, "{}", locale::text(finding))?;
         }

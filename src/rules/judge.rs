@@ -62,10 +62,11 @@ fn repeated(game: &Game, rules: &RuleSet) -> Option<JudgedRepetition> {
     })
 }
 
-/// The length of the shortest sequence of moves whose repetition gives all of them.
+/// The length of the shortest sequence of moves whose repetition gives all positions. The same moves may be those of other
+/// pieces.
 fn shortest_round(moves: &[HistoryEntry]) -> usize {
     let repeats = |&length: &usize| {
-        let alike = |index: usize| moves[index].mv == moves[index % length].mv;
+        let alike = |index: usize| moves[index].key == moves[index % length].key;
         moves.len().is_multiple_of(length) && (length..moves.len()).all(alike)
     };
     (2..moves.len()).find(repeats).unwrap_or(moves.len())

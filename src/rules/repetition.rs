@@ -18,7 +18,7 @@ pub enum Offence {
     /// No offence: a move is allowed, or the moves are of different kinds.
     #[default]
     None,
-    /// It chases the same piece (Asian rules).
+    /// It chases one piece, the same with every move (Asian rules).
     Chase,
     /// It chases a rook that may not move because it blocks a horse's check (Asian rules).
     ChaseOfPinnedRook,
@@ -33,7 +33,7 @@ impl Offence {
     pub(super) const fn texts(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Offence::None => ("none", "", "不犯禁"),
-            Offence::Chase => ("chase", "chases the same piece", "长捉"),
+            Offence::Chase => ("chase", "chases one piece", "长捉"),
             Offence::ChaseOfPinnedRook => (
                 "chase-of-pinned-rook",
                 "chases a rook pinned by a horse",

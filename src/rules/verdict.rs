@@ -105,8 +105,17 @@ impl JudgedRepetition {
             Outcome::Win(Color::Black) => "红方判负",
             _ => "判和",
         };
+        let graver = match (self.outcome(), self.offences.contains(&Offence::None)) {
+            (Outcome::Win(_), false) => "轻重不同，",
+            _ => "",
+        };
+        let rules = match self.rules {
+            RepetitionRules::Asian => "亚洲规则",
+            RepetitionRules::Chinese => "中国规则",
+            RepetitionRules::Simple => "简单规则",
+        };
         let times = self.occurrences;
-        format!("局面第 {times} 次出现：红方{red}，黑方{black}，{result}")
+        format!("局面第 {times} 次出现（{rules}）：红方{red}，黑方{black}，{graver}{result}")
     }
 }
 

@@ -224,6 +224,25 @@ fn rounds_that_are_alike_are_shown_once_and_others_in_full() {
     assert_eq!(unlike.lines().count(), 13, "{unlike}");
 }
 
+/// The same moves are those of the rook and the cannon in turn.
+#[test]
+fn rounds_are_alike_if_their_positions_are() {
+    let fen = "3k5/9/7RC/9/9/9/1r7/9/9/4K4 w";
+    let moves = ["h7h8 b3g3 i7h7 g3b3 h8i8 b3g3 i8i7 g3b3"; 4].join(" ");
+    let text = stdout_of(&["judge", "--fen", fen, "--moves", &moves]);
+    assert!(text.contains("\n2 rounds of\nmove"), "{text}");
+    assert_eq!(text.lines().count(), 22, "{text}");
+}
+
+#[test]
+fn the_chinese_reason_names_the_rules_and_the_graver_offence() {
+    let fen = "5k3/8R/9/9/9/9/9/1r7/r8/4K4 w";
+    let command = "--lang zh judge --rules chinese --repeat-count 2 --fen {} --moves {}";
+    let text = stdout_of(&arguments(command, &[fen, "i8i9 f9f8 i9i8 f8f9"]));
+    let reason = "原因  局面第 2 次出现（中国规则）：红方长将，黑方长打，轻重不同，红方判负\n";
+    assert!(text.contains(reason), "{text}");
+}
+
 #[test]
 fn each_game_of_a_file_is_judged() {
     let games = format!("[Red \"甲\"]\n[FEN \"{MATED}\"]\n\n0-1\n\n[Red \"乙\"]\n\n1. h2e2 *\n");
