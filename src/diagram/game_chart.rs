@@ -57,7 +57,12 @@ pub fn game_chart(title: &str, samples: &[GameSample], pixel_width: u32) -> Scen
         let general = Piece::new(color, PieceKind::General);
         shapes.extend(disc(general, (32.0, share_height(share)), 0.55));
     }
-    let every = tick_distance(samples.last().map_or(0, |sample| sample.number));
+    // A game may begin in a later position, after any number of moves.
+    let before = samples
+        .get(1)
+        .map_or(0, |sample| sample.number.saturating_sub(1));
+    let last = samples.last().map_or(0, |sample| sample.number);
+    let every = tick_distance(last.saturating_sub(before));
     let mut written = 0;
     for (sample, &(x, _)) in samples.iter().zip(&points) {
         if sample.number != written && sample.number % every == 0 {
@@ -139,6 +144,16 @@ mod tests {
             assert!(!scene.to_svg().contains("NaN"));
             assert!(scene.to_png().is_ok());
         }
+    }
+
+    #[test]
+    fn games_from_later_positions_have_move_numbers() {
+        let shapes = |numbers: [u32; 3]| {
+            let samples = numbers.map(|number| sample(number, 0.5));
+            game_chart("", &samples, 900).shapes.len()
+        };
+        // The numbers have two digits instead of one.
+        assert_eq!(shapes([0, 57, 58]), shapes([0, 1, 2]) + 2);
     }
 
     #[test]

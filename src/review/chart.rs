@@ -4,12 +4,20 @@ use super::Review;
 use super::reviewer::{describe_score, expected_points};
 use super::summary::annotation_sign;
 use crate::board::Color;
+use crate::catalogue;
 use crate::diagram::Scene;
 use crate::diagram::game_chart::{GameSample, game_chart};
 use crate::notation::Notation;
 
-/// Draws red's expected points after each move, `pixels` wide. The tooltips have the moves in `notation`.
-pub fn review_chart(title: &str, review: &Review, notation: Notation, pixels: u32) -> Scene {
+/// Draws red's expected points after each move, `pixels` wide. The tooltips have the moves in `notation`, and are in Chinese
+/// if `is_chinese`, else in English.
+pub fn review_chart(
+    title: &str,
+    review: &Review,
+    notation: Notation,
+    pixels: u32,
+    is_chinese: bool,
+) -> Scene {
     let first = review.moves.first();
     let start = first.map_or(0.5, |judged| expected_points(judged.for_red(judged.before)));
     let mut samples = vec![GameSample {
@@ -25,6 +33,7 @@ pub fn review_chart(title: &str, review: &Review, notation: Notation, pixels: u3
         let text = notation.write(&judged.board, judged.mv);
         let dots = if black { "..." } else { "." };
         let (sign, score) = (annotation_sign(judged.mistake), describe_score(after));
+        let score = catalogue::text(&score, is_chinese);
         let number = judged.number;
         GameSample {
             number,

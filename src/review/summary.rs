@@ -86,12 +86,13 @@ impl fmt::Display for Summary {
             mistakes,
             blunders,
         } = self;
-        match moves {
-            0 => f.write_str("no moves"),
-            _ => write!(
-                f,
-                "{moves} moves, average loss {loss:.0}, accuracy {accuracy:.1}%, {inaccuracies} ?!, {mistakes} ?, {blunders} ??"
-            ),
+        if *moves == 0 {
+            return f.write_str("no moves");
         }
+        let plural = if *moves == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{moves} move{plural}, average loss {loss:.0}, accuracy {accuracy:.1}%, {inaccuracies} ?!, {mistakes} ?, {blunders} ??"
+        )
     }
 }

@@ -88,6 +88,7 @@ fn the_same_nodes_say_the_same() {
     );
     assert!(text.contains("\n   1.   炮二平五"), "{text}");
     assert_eq!(text.matches("\nred: ").count(), 2, "{text}");
+    assert!(text.contains("\nred: 1 move, average loss "), "{text}");
 }
 
 #[test]
@@ -177,6 +178,22 @@ fn a_review_is_continued_after_its_last_complete_game() {
     let pgn = [&args[..5], &["x.pgn", "--resume"]].concat();
     let refused = input_error_of(&pgn);
     assert!(refused.contains("only a jsonl file"), "{refused}");
+}
+
+/// A game whose curve was not written is not complete, so a continued review draws it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_failed_curve_is_drawn_by_the_continued_review() {
+    let input = scratch_file("review_curve.pgn", "1. h2e2 *\n");
+    let [out, curve] = ["review_curve.jsonl", "review_curve.svg"].map(scratch);
+    let args = ["analyze", &input, "--nodes", "9", "--out", &out, "--curve"];
+    let failed = chuhe().args(args).arg("/dev/full").output().unwrap();
+    assert_eq!(failed.status.code(), Some(1));
+    let count = || objects(&fs::read_to_string(&out).unwrap()).len();
+    assert_eq!(count(), 1);
+    stdout_of(&[&args[..], &[curve.as_str(), "--resume"]].concat());
+    assert_eq!(count(), 2);
+    assert!(fs::exists(&curve).unwrap());
 }
 
 /// In every format, what is judged is written, and the exit code says that it is not all.

@@ -125,9 +125,19 @@ fn comments_and_warnings_are_chinese() {
     fs::write(&puzzle, "3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n").expect("written");
     let annotated = ["--lang", "zh", "analyze", &game, "--nodes", "1000"];
     let annotated = stdout_of(&[&annotated, &["--format", "pgn"][..]].concat());
-    for comment in ["{红方：2 着，平均损失 ", "，走前为 "] {
+    for comment in [
+        "{红方：2 着，平均损失 ",
+        "黑方：1 着，平均损失 ",
+        "，走前为 ",
+    ] {
         assert!(annotated.contains(comment), "{annotated}");
     }
+    let mate = "[FEN \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1\"]\n\n1. a7d7 *\n";
+    fs::write(path("mate.pgn"), mate).expect("written");
+    let reviewed = "--lang zh analyze mate.pgn --nodes 9 --curve mate.svg";
+    assert_eq!(answer(&folder, reviewed).0, 0);
+    let curve = fs::read_to_string(path("mate.svg")).expect("a curve");
+    assert!(curve.contains("红方胜"), "{curve}");
     let solve = "--lang zh solve puzzle.epd --out results.jsonl --resume";
     assert_eq!(answer(&folder, &solve.replace("--resume", "--force")).0, 0);
     let solved = fs::read_to_string(&results).expect("results");
@@ -201,7 +211,8 @@ fn help_has_no_english_words_of_clap() {
 const COMPOSED: &str = "
     exists-resumed red-elephant red-cannon black-advisor black-elephant black-rook black-cannon
     black-pawn exists-match unknown-format not-written-format show-no-check one-case
-    analyze-heading analyze-heading-ranks review-red-none review-black-none review-red
+    analyze-heading analyze-heading-ranks review-red-none review-black-none review-red review-black
+    review-red-one review-black-one
     lost-mated lost-stalemated not-solved-wrong results-lost no-cook one-cook no-dual one-dual
     puzzle-drawn no-minor-dual one-minor-dual minor-duals puzzle-stopped-one game-stopped-one
     audit-undecided-after tally-zero tally-one tally-work-one eval-worth-table

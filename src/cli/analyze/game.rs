@@ -140,18 +140,21 @@ impl GameFileArgs {
             if stop.load(Ordering::Relaxed) && review.moves.len() < game.line.len() {
                 stopped = Some((number, review.moves.len()));
             }
-            // Without the object at its end a game is known to be incomplete.
+            if stopped.is_none()
+                && let Some(path) = &self.curve
+            {
+                let path = curve_path(path, number, games.len());
+                let title = game.players_and_result();
+                let chinese = locale::is_chinese();
+                let picture = chart::review_chart(&title, &review, notation, 1_200, chinese);
+                save(&path, picture.to_svg().as_bytes())?;
+            }
+            // Without the object at its end a game is known to be incomplete. So it follows the curve.
             if stopped.is_none() || format != OutFormat::Jsonl {
                 with_bar_hidden(&bar, || writer.write_end(number, game, &review))?;
             }
             if stopped.is_some() {
                 break;
-            }
-            if let Some(path) = &self.curve {
-                let path = curve_path(path, number, games.len());
-                let title = game.players_and_result();
-                let picture = chart::review_chart(&title, &review, notation, 1_200);
-                save(&path, picture.to_svg().as_bytes())?;
             }
         }
         bar.finish_and_clear();
@@ -196,13 +199,20 @@ impl GameFileArgs {
         Ok(())
     }
 
-    /// Checks that no curve of the games after the first `complete` exists already.
+    /// Checks that the curves of the games after the first `complete` can be written, and that none exists already.
     fn check_curves(&self, complete: usize, count: usize) -> Result<(), Failure> {
         let Some(path) = &self.curve else {
             return Ok(());
         };
-        (complete + 1..=count)
-            .try_for_each(|number| self.force.check(&curve_path(path, number, count)))
+        (complete + 1..=count).try_for_each(|number| {
+            let path = curve_path(path, number, count);
+            self.force.check(&path)?;
+            // Nothing is left of a file that is not committed. The reader of a pipe would see its end.
+            match path.is_file() || path.is_dir() || !path.exists() {
+                true => Output::create(&path).map(drop),
+                false => Ok(()),
+            }
+        })
     }
 
     /// True if the output is a file of JSON lines, which a killed run leaves behind and a later one can continue.

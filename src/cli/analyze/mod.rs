@@ -62,9 +62,6 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    #[command(flatten)]
-    games: GameFileArgs,
-
     /// Stop after this many milliseconds, a month at most.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer::<u64>(1..=LONGEST_TIME_MS))]
     time: Option<u64>,
@@ -96,6 +93,10 @@ pub struct AnalyzeArgs {
     /// Print JSON, an object on a line, for a program to read.
     #[arg(long, conflicts_with = "format")]
     json: bool,
+
+    // Last, because its heading applies to all options after it.
+    #[command(flatten)]
+    games: GameFileArgs,
 }
 
 const EXAMPLES: &str = "\
