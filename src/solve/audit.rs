@@ -84,7 +84,7 @@ pub enum Alternative {
     Fast(u32),
     /// It mates within this length, but not as fast as the strategy.
     Slower(u32),
-    /// It does not mate as fast. Whether it mates more slowly was not decided.
+    /// It does not mate as fast, and no slower mate was found. If the endgame tables have the position after it, there is none.
     SlowerUndecided,
     /// Whether it mates as fast was not decided.
     Undecided,

@@ -192,19 +192,19 @@ await solves("zh-CN", {
     const common = { fen: `${START_FEN} - - 0 1`, pv: ["h2e2"], pv_zh: ["炮二平五"], patterns: [], patterns_zh: [], given: {}, error: null, mate_in: null };
     const read = (...records) => readRecords(records.map((record) => JSON.stringify({ ...common, ...record })).join("\n"));
     const search = { status: "best", right: false };
-    const lines = read({ ...search, line: 2, file: "b" }, { ...search, line: 1, file: "b", best: ["b9c7"] }, { line: 3, file: "a", status: "best", pv_zh: ["车６进６"] });
+    const lines = read({ ...search, line: 2, file: "b" }, { ...search, line: 1, file: "b", best: ["b9c7"] }, { line: 3, file: "a", status: "best", pv_zh: ["车６进６"], id: "兵六进一" }, { ...search, line: 4, file: "a", status: "holds" });
     const filter = { find: "", status: "", length: "", pattern: "", difficulty: "", progress: "", sort: "line", unique: false };
     const none = { ...common, pv: [], pv_zh: [], status: "none", no_mate_in: 5 };
     return {
       solutions: lines.map((record) => isSolvable(record) && record.pv[0]),
       places: lines.map(({ file, line }) => file + line),
-      found: ["车6进6", "炮2平5", "null"].map((find) => choose(lines, { ...filter, find }, () => null).length),
+      found: ["车6进6", "兵6进1", "炮2平5", "null"].map((find) => choose(lines, { ...filter, find }, () => null).length),
       tasks: [{ status: "awaited" }, { lost_in: 2 }, { reason: "length" }, { reason: "draw" }].map((record) => taskOf({ ...none, ...record }, TEXTS.en)),
     };
   });
-  assert.deepEqual(solutions, ["b9c7", false, "h2e2"]);
-  assert.deepEqual(places, ["b1", "b2", "a3"]);
-  assert.deepEqual(found, [1, 0, 0]);
+  assert.deepEqual(solutions, ["b9c7", false, "h2e2", false]);
+  assert.deepEqual(places, ["b1", "b2", "a3", "a4"]);
+  assert.deepEqual(found, [1, 1, 0, 0]);
   assert.deepEqual(tasks, [
     "Red to move.", "Red to move is mated in 2.", "Red to move. There is no mate in 5.", "Red to move. There is no mate.",
   ]);

@@ -31,7 +31,7 @@ export class PuzzleView {
   #hints = 0;
   /** @type {number | undefined} */
   #timer;
-  /** The message in the language of the page; null before a puzzle is opened. @type {(() => string) | null} */
+  /** The message in the language of the page; null while no puzzle is open. @type {(() => string) | null} */
   #message = null;
   /** Shows the solution again, or a position of it; null while it is not shown. @type {((ply?: number) => void) | null} */
   #goTo = null;
@@ -112,7 +112,8 @@ export class PuzzleView {
       return this.#texts.oneDraw;
     }
     if (this.#record.status !== "mate") {
-      return this.#texts.firstMoveOnly;
+      // A move of the file comes from no search.
+      return this.#record.right === false ? "" : this.#texts.firstMoveOnly;
     }
     return this.#record.lines === undefined ? this.#texts.mainLineOnly : "";
   }

@@ -67,7 +67,7 @@ import { parseFen } from "chuhe/position.js";
 /** A record whose solution is that of the file, where the search disagrees with it: its `bm`, or none with only `am`. @param {PuzzleRecord} record */
 function withSolutionOfFile(record) {
   const { status, right, fen, best } = record;
-  if (status !== "best" || right !== false || fen === null) {
+  if (!["best", "holds"].includes(status) || right !== false || fen === null) {
     return record;
   }
   const pv = best?.slice(0, 1) ?? [];
@@ -75,7 +75,8 @@ function withSolutionOfFile(record) {
 }
 
 /**
- * Reads the records, one on a line, and sorts them by file and line: they are written in the order in which they are found.
+ * Reads the records, one on a line. Files have the order of their first records. The records of each are sorted by line, because those of
+ * `--ordered=false` are written as they are found.
  * @param {string} text
  * @returns {PuzzleRecord[]}
  */
