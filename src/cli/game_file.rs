@@ -9,7 +9,7 @@ use tracing::warn;
 
 use super::Failure;
 use super::args::OptionWords;
-use crate::games::game_file::{self, FIRST_BYTES, GameFormat, begins_with_move};
+use crate::games::game_file::{self, FIRST_BYTES, GameFormat, begins_with_game};
 use crate::games::{Encoding, GameTree};
 
 /// The formats that are read; those with the extension .txt differ.
@@ -57,7 +57,7 @@ pub static WRITTEN_FORMATS: OptionWords<GameFormat> = OptionWords(
 pub fn is_game_file(path: &Path, encoding: Option<Encoding>) -> io::Result<bool> {
     match GameFormat::from_extension(path, GameFormat::READ) {
         Some(GameFormat::Text) if path.is_file() => {
-            Ok(begins_with_move(&first_bytes(path)?, encoding))
+            Ok(begins_with_game(&first_bytes(path)?, encoding))
         }
         format => Ok(format.is_some_and(|format| format != GameFormat::Text)),
     }

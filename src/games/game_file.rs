@@ -88,7 +88,7 @@ impl GameFormat {
         let bytes = decoded.as_ref().map_or(bytes, String::as_bytes);
         let text = bytes.strip_prefix(UTF8_MARK).unwrap_or(bytes);
         let has_tag = || bytes.windows(8).any(|window| window == b"[DhtmlXQ");
-        let is_text = || begins_with_move(bytes, None);
+        let is_text = || begins_with_game(bytes, None);
         let is_txt = format == Some(GameFormat::Text);
         let by_contents = || match () {
             () if bytes.starts_with(b"XQ") => Some(GameFormat::Xqf),
@@ -109,9 +109,9 @@ impl GameFormat {
 /// How many bytes of a file show whether it is a game in Chinese notation.
 pub const FIRST_BYTES: usize = 1 << 14;
 
-/// True if text begins with a move in Chinese notation, after headings, tags and comments, or with a result after tags. The encoding is
-/// detected if none is given.
-pub fn begins_with_move(bytes: &[u8], encoding: Option<Encoding>) -> bool {
+/// True if text begins with a game: a move in Chinese notation after headings, tags and comments, or a result among tags or after
+/// them. The encoding is detected if none is given.
+pub fn begins_with_game(bytes: &[u8], encoding: Option<Encoding>) -> bool {
     let first = &bytes[..bytes.len().min(FIRST_BYTES)];
     // The last character may be cut off.
     let cuts = if first.len() < bytes.len() {
@@ -340,10 +340,10 @@ mod tests {
         for encoding in [Encoding::Utf8, Encoding::Gb18030, Encoding::Utf16] {
             for blanks in ["", " ", "  ", "   "] {
                 let bytes = encoding.encode(&format!("{blanks}{text}")).unwrap();
-                assert!(begins_with_move(&bytes, None), "{encoding}");
+                assert!(begins_with_game(&bytes, None), "{encoding}");
             }
         }
-        assert!(!begins_with_move("上".repeat(FIRST_BYTES).as_bytes(), None));
+        assert!(!begins_with_game("上".repeat(FIRST_BYTES).as_bytes(), None));
     }
 
     #[test]
@@ -352,17 +352,18 @@ mod tests {
         for (text, is_game) in [
             (format!("第一题\n{fen}\n车九平六"), true),
             (format!("{fen}\n红胜\n"), true),
+            (format!("{fen}\n结果：红胜\n"), true),
             (format!("{fen}\n红先胜\n"), false),
             (format!("习题\n{fen}\n"), false),
             ("第一题\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n".to_owned(), false),
         ] {
-            assert_eq!(begins_with_move(text.as_bytes(), None), is_game, "{text}");
+            assert_eq!(begins_with_game(text.as_bytes(), None), is_game, "{text}");
         }
         let text = "局面：3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n車九平六\n";
         let big5 = Encoding::Big5.encode(text).unwrap();
-        assert!(begins_with_move(&big5, Some(Encoding::Big5)));
+        assert!(begins_with_game(&big5, Some(Encoding::Big5)));
         let utf16 = Encoding::Utf16.encode(text).unwrap();
-        assert!(begins_with_move(&utf16[2..], Some(Encoding::Utf16)));
+        assert!(begins_with_game(&utf16[2..], Some(Encoding::Utf16)));
     }
 
     #[test]

@@ -598,7 +598,13 @@ fn tags_at_the_end_of_a_text_belong_to_its_last_game() {
     let players = (game.tag("Red"), game.tag("Black"));
     assert_eq!(players, (Some("甲"), Some("乙")));
     // Moves are no names.
-    assert!(text::read("红：炮二平五 黑：马8进7\n").is_err());
+    for moves in [
+        "红：炮二平五 黑：马8进7",
+        "红：1.炮二平五",
+        "红：h2e2 黑：h9g7",
+    ] {
+        assert!(text::read(moves).is_err(), "{moves}");
+    }
 }
 
 #[test]
@@ -634,6 +640,10 @@ fn captions_and_bracketed_numbers_of_a_text_are_no_results_or_comments() {
     let games = text::read(&text).unwrap();
     assert_eq!(games.len(), 2);
     assert_eq!((games[0].result(), games[1].result()), ("*", "1-0"));
+    // Above an empty line it is.
+    let game = "红方: 甲\n1. 炮二平五 马8进7\n\n";
+    let games = text::read(&format!("{game}先胜\n\n{game}先负\n")).unwrap();
+    assert_eq!((games[0].result(), games[1].result()), ("1-0", "0-1"));
 }
 
 #[test]

@@ -148,7 +148,7 @@ impl<'a> TextLexer<'a> {
         };
         let (name, value) = match tag_name(name) {
             // Moves after the names of the sides are no names of players.
-            Some("Red" | "Black") if chinese_move_prefix(value).is_some() => return None,
+            Some("Red" | "Black") if begins_with_move(value) => return None,
             Some("Result") => ("Result", result(value).unwrap_or(RESULTS[0])),
             Some(known) => (known, value),
             None if self.has_tags && is_name() => (name, value),
@@ -275,9 +275,11 @@ impl Iterator for TextLexer<'_> {
                 true => may_end && line_ends > 1,
                 false => self.has_tags && line_ends > 0,
             };
-            // A caption belongs to the next game, if there is one.
+            // A caption stands directly above the next game.
             let is_result = || {
-                let is_caption = is_caption(line_of(rest).trim());
+                let mut lines = rest.split('\n').map(str::trim);
+                let is_caption = lines.next().is_some_and(is_caption)
+                    && lines.next().is_some_and(|line| !line.is_empty());
                 !is_caption && rest.split(ends_word).next().and_then(result).is_some()
             };
             if may_be_heading && !is_result() && self.skip_lines(before_blank) {
@@ -328,6 +330,14 @@ fn without_number(text: &str) -> &str {
         true => rest,
         false => text,
     }
+}
+
+/// True if a text begins with a move, which may have a number.
+fn begins_with_move(text: &str) -> bool {
+    let text = without_number(text).trim_start();
+    let word = text.split(ends_word).next().unwrap_or_default();
+    chinese_move_prefix(text).is_some()
+        || matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf))
 }
 
 /// True if the text after a parenthesis is a variation: only moves up to the next bracket, or a comment in braces.

@@ -22,9 +22,9 @@ mod write;
 
 use lexer::TextLexer;
 
-use super::GameTree;
 use super::chinese_names::result;
 use super::pgn::{PgnError, Token, read_each_of_tokens};
+use super::{GameTree, RESULTS};
 use crate::board::Board;
 use crate::notation::chinese_move_prefix;
 
@@ -60,19 +60,22 @@ pub fn read_each(text: &str) -> Vec<Result<GameTree, PgnError>> {
     games
 }
 
-/// True if a text begins with a move in Chinese notation, after headings, tags and comments. After tags it may be a result.
+/// True if a text begins with a game: a move in Chinese notation after headings, tags and comments, or a result among tags or after
+/// them.
 pub(crate) fn is_game(text: &str) -> bool {
     let mut lexer = TextLexer::new(text);
     lexer.skip_heading();
-    let mut has_tag = false;
+    let (mut has_tag, mut has_result) = (false, false);
     let mut tokens = lexer.map(|(_, token)| token);
     let word = tokens.find(|token| {
-        let is_tag = matches!(token, Token::Tag(..));
-        has_tag |= is_tag;
-        !is_tag && !matches!(token, Token::Comment(_))
+        if let Token::Tag(name, value) = token {
+            has_tag = true;
+            has_result |= name == "Result" && value != RESULTS[0];
+        }
+        !matches!(token, Token::Tag(..) | Token::Comment(_))
     });
     let Some(Token::Word(word)) = word else {
-        return false;
+        return has_result;
     };
     // Dots are put before a move of black.
     chinese_move_prefix(word.trim_start_matches('.')).is_some()
