@@ -110,9 +110,12 @@ impl SqliteBook {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         // The schema of a file from elsewhere calls no functions.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
-        // SQLite reads the missing part of the last page as zeros.
-        let page_size = connection.query_one("PRAGMA page_size", [], |row| row.get::<_, u32>(0))?;
-        if fs::metadata(path).is_ok_and(|file| !file.len().is_multiple_of(page_size.into())) {
+        // SQLite reads the missing part of the last page as zeros. In WAL mode whole pages may be missing.
+        let number = |sql| connection.query_one(sql, [], |row| row.get::<_, u32>(0));
+        let pages = u64::from(number("PRAGMA page_count")?);
+        let page_size = u64::from(number("PRAGMA page_size")?);
+        let is_cut = |length: u64| !length.is_multiple_of(page_size) && length < pages * page_size;
+        if fs::metadata(path).is_ok_and(|file| is_cut(file.len())) {
             let corrupt = ffi::Error::new(ffi::SQLITE_CORRUPT);
             return Err(rusqlite::Error::SqliteFailure(corrupt, None).into());
         }
