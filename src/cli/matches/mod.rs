@@ -53,10 +53,11 @@ impl MatchArgs {
         // Before an engine is started, so that Ctrl-C leaves none behind.
         let stop = stop_flag()?;
         // Before a file is created, so that a match that cannot be played creates none.
-        check_engines(&plan)?;
+        let checked = check_engines(&plan);
         if stop.load(Ordering::Relaxed) {
             return Err(Failure::Work("cut off before the first game".to_owned()));
         }
+        checked?;
         let (sprt, output) = (plan.sprt, plan.output);
         let (record, resume) = (output.record.clone(), output.resume);
         let files = [
