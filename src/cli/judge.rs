@@ -179,6 +179,9 @@ impl JudgeArgs {
                  (FEN, lead, cycle, winner, separated by tabs)",
             );
         };
+        if self.json {
+            return wrong("there is no case in it");
+        }
         for finding in &checked.findings {
             writeln!(out, "{}", locale::text(finding))?;
         }
