@@ -140,9 +140,13 @@ impl GameFileArgs {
             if stop.load(Ordering::Relaxed) && review.moves.len() < game.line.len() {
                 stopped = Some((number, review.moves.len()));
             }
-            if stopped.is_none()
-                && let Some(path) = &self.curve
-            {
+            if format != OutFormat::Jsonl {
+                with_bar_hidden(&bar, || writer.write_end(number, game, &review))?;
+            }
+            if stopped.is_some() {
+                break;
+            }
+            if let Some(path) = &self.curve {
                 let path = curve_path(path, number, games.len());
                 let title = game.players_and_result();
                 let chinese = locale::is_chinese();
@@ -150,11 +154,8 @@ impl GameFileArgs {
                 save(&path, picture.to_svg().as_bytes())?;
             }
             // Without the object at its end a game is known to be incomplete. So it follows the curve.
-            if stopped.is_none() || format != OutFormat::Jsonl {
+            if format == OutFormat::Jsonl {
                 with_bar_hidden(&bar, || writer.write_end(number, game, &review))?;
-            }
-            if stopped.is_some() {
-                break;
             }
         }
         bar.finish_and_clear();
