@@ -174,7 +174,7 @@ fn read_text(
     let has_mark = encoding::has_utf16_mark(bytes);
     let may_be_utf16 = encoding.is_none() && !has_mark && bytes.contains(&0);
     let utf16_hint = match encoding_option {
-        Some(option) if may_be_utf16 => format!(" (it may be UTF-16: {option} utf-16)"),
+        Some(option) if may_be_utf16 => hint_at_utf16(option),
         _ => String::new(),
     };
     let (text, found) =
@@ -207,7 +207,7 @@ fn read_text(
     let first_error = games.iter().find_map(|game| game.as_ref().err());
     let hint = match (encoding_option, first_error) {
         (Some(option), Some(error)) if may_be_big5 && reads_better_as_big5(bytes, error, read) => {
-            format!(" (read as GB18030, but it may be Big5: {option} big5)")
+            hint_at_big5(option)
         }
         _ => utf16_hint,
     };
@@ -250,7 +250,18 @@ pub fn describe_replaced(
     ))
 }
 
-/// The end of an error message that names the encoding a file may have, by its first bytes, though it is not detected; `option` sets it.
+/// The end of an error message about a file that may be UTF-16, which `option` sets.
+fn hint_at_utf16(option: &str) -> String {
+    format!(" (it may be UTF-16: {option} utf-16)")
+}
+
+/// The end of an error message about a file that may be Big5, which `option` sets.
+fn hint_at_big5(option: &str) -> String {
+    format!(" (read as GB18030, but it may be Big5: {option} big5)")
+}
+
+/// The end of an error message that names the encoding a file may have, by its first bytes, though it is not detected. `option`
+/// sets it.
 #[cfg(feature = "cli")]
 pub fn encoding_hint(first: &[u8], option: &str) -> String {
     // The last character may be cut off.
@@ -263,11 +274,9 @@ pub fn encoding_hint(first: &[u8], option: &str) -> String {
     let invalid = Encoding::Big5.first_invalid(first);
     match () {
         () if encoding::has_utf16_mark(first) => String::new(),
-        () if first.contains(&0) => format!(" (it may be UTF-16: {option} utf-16)"),
+        () if first.contains(&0) => hint_at_utf16(option),
         () if is_utf8 || is_gb2312 => String::new(),
-        () if invalid.is_none_or(|offset| offset + 2 > first.len()) => {
-            format!(" (read as GB18030, but it may be Big5: {option} big5)")
-        }
+        () if invalid.is_none_or(|offset| offset + 2 > first.len()) => hint_at_big5(option),
         () => String::new(),
     }
 }
