@@ -47,8 +47,8 @@ fn entry(
     }
 }
 
-/// All provers, in the order of their shares. The weights are measured (`docs/measurements/solve.md`): df-pn over all moves and
-/// the alpha-beta search solve nearly all puzzles that take long.
+/// All provers, in the order of their shares. Df-pn over all moves and the alpha-beta search have the largest
+/// weights, for the puzzles that take long.
 fn entries() -> [PortfolioEntry; 8] {
     let dfpn = |forcing, weight| entry(DfpnProver::new(forcing), weight, 0, true);
     [
@@ -115,13 +115,13 @@ pub(super) fn shorten(
     solution: &mut Solution,
     report: &mut Report,
 ) -> Result<(), Stopped> {
-    let among = match solution.prover {
-        ProverKind::Checks => Some(Forcing::Checks),
-        ProverKind::Threats | ProverKind::All => Some(Forcing::Threats(3)),
-        ProverKind::Shortest | ProverKind::Search | ProverKind::Retrograde => None,
-    };
+    let kind = solution.prover;
+    let is_forcing = matches!(
+        kind,
+        ProverKind::Checks | ProverKind::Threats | ProverKind::All
+    );
     let mut provers: [Option<Box<dyn Prover>>; 3] = [
-        among.map(|forcing| Box::new(ShortestMateProver::among(forcing, solution.prover)) as _),
+        is_forcing.then(|| Box::new(ShortestMateProver::after(kind)) as _),
         Some(Box::new(ShortestMateProver::over_all_moves())),
         Some(Box::<EndgameProver>::default()),
     ];

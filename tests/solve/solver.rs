@@ -133,6 +133,24 @@ const CLASSICS: &str = "positions/classics.epd";
 const QUICK: usize = 243;
 
 #[test]
+fn a_mate_of_the_requested_length_is_found_after_a_longer_one() {
+    // df-pn over checks first proves a mate in more than seven moves.
+    let fen = "2baka3/3P3N1/bN7/7nc/9/4C1P2/P5n1P/B3R3B/4Apr2/2RAK3c w - - 0 1";
+    let board = Board::from_fen(fen).unwrap();
+    let mut solver = Solver::new(4, RuleSet::default());
+    let solution = solve(
+        &mut solver,
+        &board,
+        Goal {
+            max: Some(7),
+            ..ANY
+        },
+        100_000,
+    );
+    assert_eq!((solution.status, solution.mate_in), (Status::Mate, Some(7)));
+}
+
+#[test]
 fn the_classics_have_names_and_sources_and_are_distinct() {
     let entries = entries(CLASSICS).expect("a file of the repository");
     assert!(entries.len() >= 100);

@@ -1,5 +1,6 @@
 //! The prover by df-pn over forcing moves or over all moves.
 
+use super::ShortestMateProver;
 use crate::solve::budget::Stopped;
 use crate::solve::dfpn::ProofMode;
 use crate::solve::forcing::Forcing;
@@ -8,14 +9,19 @@ use crate::solve::solution::ProverKind;
 use crate::solve::workspace::{Settled, Workspace};
 
 /// Searches for a mate by df-pn. At first repetitions count. If a proof has no positional strategy, it continues without them.
+/// df-pn ignores lengths. After a mate outside the requested length, or by repetition where a length is requested, a search by length
+/// over forcing moves continues, unless all moves were allowed.
 pub(in crate::solve) struct DfpnProver {
     mode: ProofMode,
+    by_length: Option<ShortestMateProver>,
 }
 
 impl DfpnProver {
     pub fn new(forcing: Forcing) -> DfpnProver {
-        let mode = forcing.into();
-        DfpnProver { mode }
+        DfpnProver {
+            mode: forcing.into(),
+            by_length: None,
+        }
     }
 
     /// Continues without repetitions after a proof that has no positional strategy.
@@ -38,6 +44,9 @@ impl DfpnProver {
 
 impl Prover for DfpnProver {
     fn advance(&mut self, work: &mut Workspace, share: u64) -> Result<Progress, Stopped> {
+        if let Some(prover) = &mut self.by_length {
+            return prover.advance(work, share);
+        }
         let (dfpn, board, mode) = (&mut work.tables.dfpn, &mut work.board, &self.mode);
         let found = work
             .meter
@@ -52,7 +61,14 @@ impl Prover for DfpnProver {
             Some(false) => self.ended(),
             Some(true) => match work.settle_proof(mode, kind)? {
                 Settled::Answer(solution) => Progress::Proof(solution),
-                Settled::OutsideLength => self.ended(),
+                // The search by length over all moves is a prover of its own.
+                Settled::OutsideLength if mode.forcing == Forcing::All => {
+                    Progress::Ended(RuledOut::default())
+                }
+                Settled::OutsideLength => {
+                    self.by_length = Some(ShortestMateProver::after(kind));
+                    Progress::Open
+                }
                 Settled::NotExtracted => Progress::Ended(RuledOut::default()),
                 Settled::PathDependent => self.stop_counting_repetitions(),
             },

@@ -14,11 +14,19 @@ pub(in crate::solve) struct ShortestMateProver {
 
 impl ShortestMateProver {
     pub fn over_all_moves() -> ShortestMateProver {
-        ShortestMateProver::among(Forcing::All, ProverKind::Shortest)
+        ShortestMateProver {
+            allowed: Forcing::All,
+            kind: ProverKind::Shortest,
+        }
     }
 
-    /// A prover that plays only the allowed moves. Its solutions name `kind`, the prover that first found a mate with them.
-    pub fn among(allowed: Forcing, kind: ProverKind) -> ShortestMateProver {
+    /// A prover over forcing moves, for a shorter mate than the one that df-pn, named by `kind`, has found: over checks after one by
+    /// checks, otherwise over threats. Its solutions name `kind` too.
+    pub fn after(kind: ProverKind) -> ShortestMateProver {
+        let allowed = match kind {
+            ProverKind::Checks => Forcing::Checks,
+            _ => Forcing::Threats(3),
+        };
         ShortestMateProver { allowed, kind }
     }
 }
