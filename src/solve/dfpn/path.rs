@@ -13,6 +13,9 @@ use crate::rules::{HistoryEntry, RepetitionRules};
 /// The number of slots of the filter.
 const SLOTS: usize = 1 << 10;
 
+/// The base of the path keys: an odd number.
+const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
 fn slot(key: u64) -> usize {
     key as usize % SLOTS
 }
@@ -21,7 +24,8 @@ fn slot(key: u64) -> usize {
 #[derive(Debug)]
 pub(super) struct SearchPath {
     history: Vec<HistoryEntry>,
-    /// For each position, and for the end of the path, the combined hashes of the keys before it.
+    /// For each position, and for the end of the path, the combined hashes of the keys before it: the value of a polynomial at
+    /// `BASE`, so that their order counts.
     prefixes: Vec<u64>,
     /// The number of keys of the path in each slot. Nearly every position that is looked up is new and has an empty slot.
     filter: Vec<u8>,
@@ -58,9 +62,10 @@ impl SearchPath {
     pub fn push(&mut self, board: &Board, mv: Option<Move>) {
         let prefix = self.prefixes[self.history.len()];
         self.history.push(HistoryEntry::of(board, mv));
-        // Position keys are XORs of piece-square keys. Without a hash, equal differences between positions would cancel, and
-        // different paths would get the same path key.
-        self.prefixes.push(prefix ^ splitmix64(board.key()));
+        // Position keys are XORs of piece-square keys, which the hash mixes.
+        let hash = splitmix64(board.key());
+        self.prefixes
+            .push(prefix.wrapping_mul(BASE).wrapping_add(hash));
         self.filter[slot(board.key())] += 1;
     }
 
@@ -81,17 +86,25 @@ impl SearchPath {
         ply.map(|ply| ply as u16)
     }
 
-    /// Returns the path key of the part from the position at `ply` to the end. It does not depend on the order of the positions
-    /// and is never 0.
+    /// Returns the path key of the part from the position at `ply` to the end. It is never 0.
     pub fn key_from(&self, ply: u16) -> u32 {
-        (self.prefixes[self.len()] ^ self.prefixes[usize::from(ply)]) as u32 | 1
+        let power = BASE.wrapping_pow((self.len() - usize::from(ply)) as u32);
+        self.key_with(ply, power)
+    }
+
+    /// The same with `BASE` to the power of the number of positions.
+    fn key_with(&self, ply: u16, power: u64) -> u32 {
+        let start = self.prefixes[usize::from(ply)].wrapping_mul(power);
+        (self.prefixes[self.len()].wrapping_sub(start) >> 32) as u32 | 1
     }
 
     /// Returns the ply of the position from which the path has this path key.
     pub fn ply_of(&self, path_key: u32) -> Option<u16> {
-        (0..self.len() as u16)
-            .rev()
-            .find(|&ply| self.key_from(ply) == path_key)
+        let mut power = 1_u64;
+        (0..self.len() as u16).rev().find(|&ply| {
+            power = power.wrapping_mul(BASE);
+            self.key_with(ply, power) == path_key
+        })
     }
 
     /// Returns the numbers of a move that leads back to the position at `ply`.
@@ -117,9 +130,8 @@ mod tests {
     use super::*;
 
     /// Returns the path of these moves, and its last position.
-    fn path(moves: &str) -> (SearchPath, Board) {
-        // 适情雅趣 399: black's rook leaves its file and comes back, on one path with a check and on the other without.
-        let mut board = Board::from_fen("2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1").unwrap();
+    fn path(fen: &str, moves: &str) -> (SearchPath, Board) {
+        let mut board = Board::from_fen(fen).unwrap();
         let mut path = SearchPath::new(board.side(), Some(RepetitionRules::Asian), false);
         path.push(&board, None);
         for mv in moves.split_ascii_whitespace() {
@@ -132,8 +144,10 @@ mod tests {
 
     #[test]
     fn path_keys_differ_where_a_piece_moved_differently() {
-        let (mut checking, mut board) = path("f9g9 e8f8 f1e1 f8e8");
-        let (mut quiet, same_board) = path("f9g9 e8h8 f1e1 h8e8");
+        // 适情雅趣 399: black's rook leaves its file and comes back, on one path with a check and on the other without.
+        let fen = "2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1";
+        let (mut checking, mut board) = path(fen, "f9g9 e8f8 f1e1 f8e8");
+        let (mut quiet, same_board) = path(fen, "f9g9 e8h8 f1e1 h8e8");
         assert_eq!(board.key(), same_board.key());
         assert_ne!(checking.key_from(1), quiet.key_from(1));
         assert_eq!(quiet.ply_of(checking.key_from(1)), None);
@@ -141,5 +155,20 @@ mod tests {
         let back = "e1f1".parse().unwrap();
         assert!(checking.repetition(&mut board, back, 1).is_won());
         assert!(quiet.repetition(&mut board, back, 1).is_lost());
+    }
+
+    #[test]
+    fn path_keys_differ_where_the_same_positions_have_another_order() {
+        // The rook visits the ranks 0, 5, 6 and 1 in turn, on the second path first 6, then 5 and 0.
+        let (first, board) = path(
+            "5k3/9/9/9/9/9/9/9/9/3K3r1 w - - 0 1",
+            "d0d1 h0h5 d1d0 h5h6 d0d1 h6h1",
+        );
+        let (second, same_board) = path(
+            "5k3/9/9/7r1/9/9/9/9/9/3K5 w - - 0 1",
+            "d0d1 h6h5 d1d0 h5h0 d0d1 h0h1",
+        );
+        assert_eq!(board.key(), same_board.key());
+        assert_ne!(first.key_from(0), second.key_from(0));
     }
 }

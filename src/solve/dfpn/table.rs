@@ -1,8 +1,8 @@
 //! The transposition table of df-pn.
 //!
 //! A proof or disproof holds on every path, unless it depends on a repetition. Then its entry has a path key, the combined keys
-//! of the positions from the repeated one to its own, and is not found on any other path. This solves the graph-history
-//! interaction problem as Kishimoto & Müller (2004) do.
+//! of the positions from the repeated one to its own in their order, and is not found on any other path. So the graph-history
+//! interaction problem is solved after Kishimoto & Müller (2004), but with one entry for each position and keys of 31 bits.
 
 use super::node::ProofNumbers;
 use crate::board::Move;
