@@ -1,12 +1,19 @@
-//! The host: clock, pauses and background work. Layer 1 of `docs/architecture.md`.
+//! The host: clock, pauses and background work, and the error of work that was stopped. Layer 1 of `docs/architecture.md`.
 //!
-//! The operating system provides them. WebAssembly has none of them: with the feature `wasm` JavaScript provides a clock, and
-//! background work is a queue that JavaScript runs. It is *suspended* in [`handle_messages`] and [`pause`]: the call stack is saved, the
-//! page's messages are handled, and the work goes on (`src/wasm/package/engine.js`).
+//! The operating system provides clock, pauses and background work. WebAssembly has none of them: with the feature `wasm` JavaScript
+//! provides a clock, and background work is a queue that JavaScript runs. It is *suspended* in [`handle_messages`] and [`pause`]: the
+//! call stack is saved, the page's messages are handled, and the work goes on (`src/wasm/package/engine.js`).
 
 use std::io;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
+
+use thiserror::Error;
+
+/// The error of work that was ended early, by a limit or by the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("stopped by a limit or by the user")]
+pub struct Stopped;
 
 /// True if threads can be started. Without them a search runs in the calling thread.
 pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");

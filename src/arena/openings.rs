@@ -33,7 +33,7 @@ const MAX_PLIES: u32 = 100;
 /// The options that decide how openings are generated. The same values with the same search give the same openings.
 #[derive(Clone, Debug, Args)]
 pub struct OpeningSettings {
-    /// The least and the greatest number of plies from the start position.
+    /// The least and the greatest number of plies from the initial position.
     #[arg(long, value_name = "FROM..TO", default_value = "6..10", value_parser = parse_plies)]
     pub plies: RangeInclusive<u32>,
 
@@ -82,7 +82,7 @@ struct Openings {
     engine: Engine,
     /// The ranked moves of each position of a walk, by its key.
     ranked: HashMap<u64, Vec<(Move, Score)>>,
-    /// The keys of the final positions so far, in all symmetries.
+    /// The [symmetry keys](Board::symmetry_key) of the final positions so far.
     seen_keys: HashSet<u64>,
 }
 
@@ -132,13 +132,9 @@ impl Openings {
 
     /// Returns a walk as an opening if its final position is new, balanced and quiet.
     fn opening_if_suitable(&mut self, board: Board, moves: Vec<Move>) -> Option<Opening> {
-        let mirrored = board.mirrored();
-        let (flipped, both) = (board.flipped(), mirrored.flipped());
-        let keys = [&board, &mirrored, &flipped, &both].map(Board::key);
-        if keys.iter().any(|key| self.seen_keys.contains(key)) {
+        if !self.seen_keys.insert(board.symmetry_key()) {
             return None;
         }
-        self.seen_keys.extend(keys);
         let best = rank_moves(&mut self.engine, &board, self.settings.nodes, 1, &[]);
         let &(best_move, score) = best.first()?;
         let is_opening = score.abs() <= self.settings.window && board.is_empty(best_move.to());
@@ -227,7 +223,7 @@ pub enum OpeningsError {
     Over(String),
 }
 
-/// Reads the openings of a file; without a file the only opening is the start position.
+/// Reads the openings of a file; without a file the only opening is the initial position.
 ///
 /// # Errors
 /// If the file cannot be read, has an invalid FEN or no positions, or a game would be over by `rules` before it begins.

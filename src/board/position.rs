@@ -317,6 +317,23 @@ impl Board {
     pub fn flipped(&self) -> Board {
         self.transformed(Square::flipped, Color::other)
     }
+
+    /// The least key of the position and its mirror images: left to right, with the colours exchanged, and both.
+    ///
+    /// ```
+    /// use chuhe::board::Board;
+    /// let board = Board::from_fen("3k5/9/R8/9/9/9/9/9/9/1R2K4 w")?;
+    /// for image in [board.mirrored(), board.flipped(), board.mirrored().flipped()] {
+    ///     assert_ne!(image.key(), board.key());
+    ///     assert_eq!(image.symmetry_key(), board.symmetry_key());
+    /// }
+    /// # Ok::<(), chuhe::board::FenError>(())
+    /// ```
+    pub fn symmetry_key(&self) -> u64 {
+        let mirrored = self.mirrored();
+        let keys = [self, &mirrored, &self.flipped(), &mirrored.flipped()].map(Board::key);
+        keys.into_iter().fold(u64::MAX, u64::min)
+    }
 }
 
 /// Boards are equal if their pieces, sides to move and counters are. Which slot holds which of two like pieces

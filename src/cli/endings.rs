@@ -18,7 +18,7 @@ use super::output::{print_json, save, stdout};
 use super::progress::bar;
 use crate::board::{Board, Move};
 use crate::endgame::{
-    CheckError, Counts, EndgameResult, EndgameTable, EndgameTables, MakeError, Material,
+    CheckError, Counts, EndgameResult, EndgameTable, EndgameTables, MakeError, Material, Stopped,
 };
 use crate::locale;
 
@@ -72,7 +72,7 @@ pub struct MakeArgs {
     out: PathBuf,
 
     /// The most memory for a table, in MiB, up to 65536.
-    #[arg(long, value_name = "MB", default_value_t = DEFAULT_MIB, allow_negative_numbers = true, value_parser = integer::<u32>(1..=MOST_MIB.into()))]
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_MIB, allow_negative_numbers = true, value_parser = integer::<u32>(1..=MOST_MIB.into()))]
     hash: u32,
 }
 
@@ -127,7 +127,7 @@ fn mib_to_make(material: &Material) -> Result<u64, String> {
         Some(mib) => Err(format!(
             "{material} needs {mib} MiB of memory, more than the {MOST_MIB} that --hash can allow; leave out pieces"
         )),
-        None => Err(format!("{material}: {}", MakeError::<()>::TooMany)),
+        None => Err(format!("{material}: {}", MakeError::TooMany)),
     }
 }
 
@@ -149,9 +149,9 @@ fn stopped() -> Failure {
 }
 
 /// The result of a tick: an error after Ctrl-C.
-fn tick(stop: &AtomicBool) -> Result<(), ()> {
+fn tick(stop: &AtomicBool) -> Result<(), Stopped> {
     match stop.load(Ordering::Relaxed) {
-        true => Err(()),
+        true => Err(Stopped),
         false => Ok(()),
     }
 }
@@ -166,7 +166,7 @@ fn make(material: Material, stop: &AtomicBool) -> Result<EndgameTable, Failure> 
     });
     bar.finish_and_clear();
     made.map_err(|error| match error {
-        MakeError::Stopped(()) => stopped(),
+        MakeError::Stopped(_) => stopped(),
         error => Failure::Work(format!("{material}: {error}")),
     })
 }
@@ -192,13 +192,8 @@ pub struct CheckArgs {
 struct CheckRecord {
     file: String,
     table: String,
-    positions: u64,
-    mate: u64,
-    mated: u64,
-    wins_by_rule: u64,
-    loses_by_rule: u64,
-    draw: u64,
-    longest: u32,
+    #[serde(flatten)]
+    counts: Counts,
 }
 
 impl CheckArgs {
@@ -226,7 +221,7 @@ impl CheckArgs {
             bar.finish_and_clear();
             match checked {
                 Ok(counts) => self.print(path, &table, &counts)?,
-                Err(CheckError::Stopped(())) => return Err(stopped()),
+                Err(CheckError::Stopped(_)) => return Err(stopped()),
                 Err(error) => {
                     Failure::file(path, error).report();
                     bad += 1;
@@ -249,13 +244,7 @@ impl CheckArgs {
             let record = CheckRecord {
                 file,
                 table: table.material().to_string(),
-                positions: counts.positions,
-                mate: counts.mates,
-                mated: counts.mated,
-                wins_by_rule: counts.wins_by_rule,
-                loses_by_rule: counts.loses_by_rule,
-                draw: counts.draws,
-                longest: counts.longest,
+                counts: *counts,
             };
             return print_json(&mut out, &record);
         }

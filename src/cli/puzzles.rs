@@ -23,7 +23,7 @@ use crate::puzzles::MinerSettings;
 use crate::puzzles::collection::{self, EarlierCollection, InputGame};
 use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::solve::batch::Shard;
-use crate::solve::batch::pool::{BatchEnd, BatchError};
+use crate::solve::batch::pool::BatchEnd;
 use crate::solve::batch::tally::{BatchTally, with_resume_hint};
 
 /// What has no effect on results that are merged.
@@ -90,7 +90,7 @@ pub struct PuzzlesArgs {
     jobs: u16,
 
     /// Size of the tables of each job, in MiB, up to 65536.
-    #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
     hash: u32,
 
     /// Write the winner's moves after every defence, not only after the longest.
@@ -169,7 +169,6 @@ impl PuzzlesArgs {
         );
         bar.finish_and_clear();
         tally.elapsed = begun.elapsed();
-        let ended = ended.map_err(|BatchError::Output(error)| error);
         let ended = ended.and_then(|ended| store.finish(&tally).map(|()| ended));
         let ended = ended.map_err(|error| store.failure(&error, tally.count()))?;
         if self.results.out_file().is_some() && io::stderr().is_terminal() {

@@ -4,6 +4,7 @@ use super::bitboard::{ROW, bits};
 use super::layers::Layers;
 use super::placement_index::PlacementIndex;
 use crate::board::{Board, Color};
+use crate::host::Stopped;
 
 /// The known mates of an endgame.
 #[derive(Debug)]
@@ -19,18 +20,21 @@ impl DistanceTable {
 
     /// Creates a table of the legal positions, without any known mate. `tick` is called for every placement, and its error ends
     /// the work.
-    pub fn new<E>(
+    pub fn new(
         placements: PlacementIndex,
         attacker: Color,
-        tick: &mut impl FnMut() -> Result<(), E>,
-    ) -> Result<DistanceTable, E> {
+        tick: &mut impl FnMut() -> Result<(), Stopped>,
+    ) -> Result<DistanceTable, Stopped> {
         let moves = vec![0; placements.len() * ROW];
         let layers = Layers::new(placements, attacker, tick)?;
         Ok(DistanceTable { layers, moves })
     }
 
     /// Adds the layer of one more move of the attacker. Returns whether it found a mate.
-    pub fn add_layer<E>(&mut self, tick: &mut impl FnMut() -> Result<(), E>) -> Result<bool, E> {
+    pub fn add_layer(
+        &mut self,
+        tick: &mut impl FnMut() -> Result<(), Stopped>,
+    ) -> Result<bool, Stopped> {
         let (attacker, moves) = (self.layers.attacker, &mut self.moves);
         self.layers.add(tick, &mut |decided| {
             if decided.side == attacker {
@@ -46,11 +50,5 @@ impl DistanceTable {
         let (number, bit) = self.layers.placements.find(board)?;
         let moves = self.moves[number * ROW + bit];
         (moves != 0).then_some(u32::from(moves))
-    }
-
-    /// Returns true if the defender, to move on a legal board, is known to be lost.
-    pub fn is_lost(&self, board: &Board) -> bool {
-        let found = self.layers.placements.find(board);
-        found.is_some_and(|(number, bit)| self.layers.open[number] >> bit & 1 == 0)
     }
 }

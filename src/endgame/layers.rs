@@ -7,6 +7,7 @@ use super::bitboard::Bitboard;
 use super::moves::{PlacementMoves, checked};
 use super::placement_index::PlacementIndex;
 use crate::board::Color;
+use crate::host::Stopped;
 
 /// The positions that are not decided yet, with the attacker and with the defender to move.
 #[derive(Debug)]
@@ -41,11 +42,11 @@ impl Layers {
     pub const BYTES: usize = 3 * size_of::<Bitboard>();
 
     /// Finds the legal positions, without any known mate. `tick` is called for every placement, and its error ends the work.
-    pub fn new<E>(
+    pub fn new(
         placements: PlacementIndex,
         attacker: Color,
-        tick: &mut impl FnMut() -> Result<(), E>,
-    ) -> Result<Layers, E> {
+        tick: &mut impl FnMut() -> Result<(), Stopped>,
+    ) -> Result<Layers, Stopped> {
         let count = placements.len();
         let mut layers = Layers {
             attacker,
@@ -68,11 +69,11 @@ impl Layers {
     }
 
     /// Adds the layer of one more move of the attacker. Calls `found` for what it decides. Returns whether it found a mate.
-    pub fn add<E>(
+    pub fn add(
         &mut self,
-        tick: &mut impl FnMut() -> Result<(), E>,
+        tick: &mut impl FnMut() -> Result<(), Stopped>,
         found: &mut impl FnMut(Decided),
-    ) -> Result<bool, E> {
+    ) -> Result<bool, Stopped> {
         let any = self.decide(self.attacker.other(), tick, found)?;
         self.count += 1;
         Ok(any && self.decide(self.attacker, tick, found)?)
@@ -80,13 +81,13 @@ impl Layers {
 
     /// Decides positions without a mate: with the attacker to move as won, with the defender to move as lost. Then adds those from
     /// which the attacker has a move to one of the lost. Returns whether there are any.
-    pub fn add_decided<E>(
+    pub fn add_decided(
         &mut self,
         won: &[Bitboard],
         lost: Vec<Bitboard>,
-        tick: &mut impl FnMut() -> Result<(), E>,
+        tick: &mut impl FnMut() -> Result<(), Stopped>,
         found: &mut impl FnMut(Decided),
-    ) -> Result<bool, E> {
+    ) -> Result<bool, Stopped> {
         let moves = self.count;
         for (number, (&won, &lost)) in won.iter().zip(&lost).enumerate() {
             self.undecided[number] &= !won;
@@ -134,12 +135,12 @@ impl Layers {
 
     /// Decides positions with `side` to move. The defender loses if no move leads to a position without a known mate. The attacker
     /// wins if a move leads to a newly lost position. Returns whether there are any.
-    fn decide<E>(
+    fn decide(
         &mut self,
         side: Color,
-        tick: &mut impl FnMut() -> Result<(), E>,
+        tick: &mut impl FnMut() -> Result<(), Stopped>,
         found: &mut impl FnMut(Decided),
-    ) -> Result<bool, E> {
+    ) -> Result<bool, Stopped> {
         let (mut any, wins) = (false, side == self.attacker);
         for number in 0..self.placements.len() {
             let (mut squares, targets) = match wins {

@@ -11,13 +11,14 @@ use super::repetition::{REGION_BYTES, find_region};
 use super::result::{EndgameResult, MAX_STORED_PLIES};
 use super::table::{EndgameTable, entries, entry};
 use crate::board::Color;
+use crate::host::Stopped;
 
 /// The reason why a table was not made.
 #[derive(Debug, Error)]
-pub enum MakeError<E> {
+pub enum MakeError {
     /// The caller ended the work.
     #[error("stopped")]
-    Stopped(E),
+    Stopped(#[from] Stopped),
     /// There are more states of the pieces of one kind, or more kinds, than can be numbered.
     #[error("too many pieces; leave some out")]
     TooMany,
@@ -40,17 +41,17 @@ impl EndgameTable {
     ///
     /// # Errors
     /// If `tick` ended the work, there are too many pieces of a kind, or a mate is longer than 125 moves.
-    pub fn make<E>(
+    pub fn make(
         material: Material,
-        tick: &mut impl FnMut() -> Result<(), E>,
+        tick: &mut impl FnMut() -> Result<(), Stopped>,
         report: &mut impl FnMut(Color, u32),
-    ) -> Result<EndgameTable, MakeError<E>> {
+    ) -> Result<EndgameTable, MakeError> {
         let mut placements = PlacementIndex::of_material(&material).ok_or(MakeError::TooMany)?;
         let mut results = vec![EndgameResult::Draw.byte(); entries(placements.len())];
         for attacker in Color::ALL {
-            let mut layers = Layers::new(placements, attacker, tick).map_err(MakeError::Stopped)?;
+            let mut layers = Layers::new(placements, attacker, tick)?;
             add_mates(&mut layers, &mut results, tick, report)?;
-            add_wins_by_rule(&mut layers, &mut results, tick).map_err(MakeError::Stopped)?;
+            add_wins_by_rule(&mut layers, &mut results, tick)?;
             placements = layers.placements;
         }
         clear_unused(&placements, &mut results);
@@ -64,12 +65,12 @@ impl EndgameTable {
 }
 
 /// Finds all mates of the attacker.
-fn add_mates<E>(
+fn add_mates(
     layers: &mut Layers,
     results: &mut [u8],
-    tick: &mut impl FnMut() -> Result<(), E>,
+    tick: &mut impl FnMut() -> Result<(), Stopped>,
     report: &mut impl FnMut(Color, u32),
-) -> Result<(), MakeError<E>> {
+) -> Result<(), MakeError> {
     let (attacker, count) = (layers.attacker, layers.placements.len());
     loop {
         let is_too_long = 2 * layers.count + 1 > MAX_STORED_PLIES;
@@ -80,7 +81,7 @@ fn add_mates<E>(
             };
             set(results, count, decided, result);
         };
-        if !layers.add(tick, &mut store).map_err(MakeError::Stopped)? {
+        if !layers.add(tick, &mut store)? {
             return Ok(());
         }
         if is_too_long {
@@ -91,11 +92,11 @@ fn add_mates<E>(
 }
 
 /// Finds all positions that the attacker wins by perpetual check of the defender. All mates are known.
-fn add_wins_by_rule<E>(
+fn add_wins_by_rule(
     layers: &mut Layers,
     results: &mut [u8],
-    tick: &mut impl FnMut() -> Result<(), E>,
-) -> Result<(), E> {
+    tick: &mut impl FnMut() -> Result<(), Stopped>,
+) -> Result<(), Stopped> {
     let (attacker, count) = (layers.attacker, layers.placements.len());
     while let Some(region) = find_region(layers, tick)? {
         let mut store = |decided: Decided| {

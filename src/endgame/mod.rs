@@ -41,5 +41,7 @@ pub use result::EndgameResult;
 pub use table::EndgameTable;
 pub use tables::EndgameTables;
 
+pub use crate::host::Stopped;
+
 pub(crate) use distances::DistanceTable;
 pub(crate) use placement_index::PlacementIndex;

@@ -14,6 +14,7 @@ use super::bitboard::Bitboard;
 use super::layers::Layers;
 use super::moves::checked;
 use crate::board::Color;
+use crate::host::Stopped;
 
 /// The positions that the attacker wins by perpetual check of the defender.
 #[derive(Debug)]
@@ -40,10 +41,10 @@ fn in_check(layers: &Layers, side: Color, positions: &[Bitboard]) -> Vec<Bitboar
 }
 
 /// Finds the region of the positions that the layers leave open, which must be complete; `None` if it is empty.
-pub(super) fn find_region<E>(
+pub(super) fn find_region(
     layers: &Layers,
-    tick: &mut impl FnMut() -> Result<(), E>,
-) -> Result<Option<Region>, E> {
+    tick: &mut impl FnMut() -> Result<(), Stopped>,
+) -> Result<Option<Region>, Stopped> {
     let (attacker, defender) = (layers.attacker, layers.attacker.other());
     let (undecided, count) = (&layers.undecided, layers.placements.len());
     // The candidates: positions in check with the attacker to move, and with the defender to move those in check and the others.

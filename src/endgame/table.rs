@@ -1,5 +1,7 @@
 //! The table of an endgame: the result of every position with its material, or less, and either side to move.
 
+use std::fmt;
+
 use super::bitboard::{Bitboard, ROW, bitboard};
 use super::blocks::Blocks;
 use super::material::{Material, counts};
@@ -12,23 +14,26 @@ use crate::board::{Board, Color, PieceKind, Square};
 /// ```
 /// use chuhe::board::Board;
 /// use chuhe::endgame::{EndgameResult, EndgameTable};
-/// use std::convert::Infallible;
 ///
 /// let material = "KRvKA".parse().unwrap();
-/// let mut never_stop = || Ok::<(), Infallible>(());
-/// let table = EndgameTable::make(material, &mut never_stop, &mut |_, _| {}).unwrap();
+/// let table = EndgameTable::make(material, &mut || Ok(()), &mut |_, _| {}).unwrap();
 /// let board = Board::from_fen("4k4/4a4/9/9/9/9/9/9/4K4/R8 w").unwrap();
 /// let result = table.probe(&board).expect("a position of the table");
 /// assert!(matches!(result, EndgameResult::Mates(_)));
 /// assert_eq!(table.probe(&board.flipped()), Some(result));
 /// assert_eq!(EndgameTable::from_bytes(&table.to_bytes()).unwrap().probe(&board), Some(result));
 /// ```
-#[derive(Debug)]
 pub struct EndgameTable {
     pub(super) material: Material,
     pub(super) placements: PlacementIndex,
     /// The bytes of all results: for red to move, then for black to move, a row for each placement.
     pub(super) blocks: Blocks,
+}
+
+impl fmt::Debug for EndgameTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "EndgameTable({})", self.material)
+    }
 }
 
 impl EndgameTable {

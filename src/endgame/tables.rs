@@ -32,7 +32,7 @@ impl Eq for EndgameTables {}
 
 impl EndgameTables {
     /// The extension of the files of tables.
-    pub const EXTENSION: &str = "egt";
+    const EXTENSION: &str = "egt";
 
     /// The name of the file of a table, such as `KRvKAABB.egt`.
     pub fn file_name(material: &Material) -> String {

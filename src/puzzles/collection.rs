@@ -3,17 +3,16 @@
 //! Records are written in the order of the games. So a run that continues a file begins with the game of its last record, and
 //! finds the records that are there already as duplicates.
 
-use std::convert::Infallible;
+use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::seen::SeenPositions;
 use super::{Miner, MinerSettings};
 use crate::games::GameTree;
 use crate::solve::batch::PuzzleRecord;
-use crate::solve::batch::pool::{BatchEnd, BatchError, run_jobs};
+use crate::solve::batch::pool::{BatchEnd, run_jobs};
 use crate::solve::batch::store::EarlierResults;
 
 /// A game with its place in the input.
@@ -30,8 +29,8 @@ pub struct InputGame {
 /// What the records of earlier runs contain.
 #[derive(Debug, Default)]
 pub struct EarlierCollection {
-    /// Their positions.
-    pub seen: SeenPositions,
+    /// The [symmetry keys](crate::board::Board::symmetry_key) of their positions.
+    pub seen: HashSet<u64>,
     /// The number of records.
     pub count: u64,
     /// The file and game of the last record before the first damaged line.
@@ -44,7 +43,7 @@ impl EarlierResults for EarlierCollection {
         let (Some(board), Some(file)) = (record.board(), record.file) else {
             return Err("it has no game and position, as `chuhe puzzles` writes them".to_owned());
         };
-        self.seen.insert(&board);
+        self.seen.insert(board.symmetry_key());
         self.count += 1;
         if !self.is_damaged {
             self.last = Some((file, record.line));
@@ -89,29 +88,22 @@ pub fn mine(
     settings: &MinerSettings,
     jobs: usize,
     games: impl Iterator<Item = InputGame> + Send + 'static,
-    mut seen: SeenPositions,
+    mut seen: HashSet<u64>,
     stop: &AtomicBool,
     mut on_game: impl FnMut(Vec<PuzzleRecord>) -> io::Result<()>,
-) -> Result<BatchEnd, BatchError<Infallible>> {
+) -> io::Result<BatchEnd> {
     let new_worker = || {
         let mut miner = Miner::new(settings.clone());
         move |game: InputGame| records(&mut miner, &game, stop)
     };
-    run_jobs(
-        jobs,
-        true,
-        games.map(Ok),
-        new_worker,
-        stop,
-        |mut records| {
-            // After a stop there may be games between without records, so that a run that continues would leave them out.
-            if stop.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            records.retain(|record| is_new(&mut seen, record));
-            on_game(records)
-        },
-    )
+    run_jobs(jobs, true, games, new_worker, stop, |mut records| {
+        // After a stop there may be games between without records, so that a run that continues would leave them out.
+        if stop.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        records.retain(|record| is_new(&mut seen, record));
+        on_game(records)
+    })
 }
 
 /// The puzzles of a game, with its place.
@@ -127,9 +119,10 @@ fn records(miner: &mut Miner, game: &InputGame, stop: &AtomicBool) -> Vec<Puzzle
     records
 }
 
-/// Returns true if the position of a record was not seen before.
-fn is_new(seen: &mut SeenPositions, record: &PuzzleRecord) -> bool {
-    record.board().is_some_and(|board| seen.insert(&board))
+/// Returns true if neither the position of a record nor a mirror image of it was seen before.
+fn is_new(seen: &mut HashSet<u64>, record: &PuzzleRecord) -> bool {
+    let board = record.board();
+    board.is_some_and(|board| seen.insert(board.symmetry_key()))
 }
 
 /// Merges the records of several runs: in the order of the games, without duplicates. The parts of a run give the records of the
@@ -140,7 +133,7 @@ pub fn merge(mut records: Vec<PuzzleRecord>) -> Vec<PuzzleRecord> {
         let place = |record: &PuzzleRecord| (record.line, ply(record));
         (one.file.cmp(&other.file)).then_with(|| place(one).cmp(&place(other)))
     });
-    let mut seen = SeenPositions::default();
+    let mut seen = HashSet::new();
     records.retain(|record| is_new(&mut seen, record));
     records
 }

@@ -41,16 +41,16 @@ fn rating(difficulty: &Difficulty) -> u32 {
 fn search_nodes(engine: &mut Engine, board: &Board, key: Move) -> u64 {
     engine.clear();
     let request = Request::new(Game::new(board.clone()), Limits::of_nodes(MAX_NODES));
-    let mut lines: Vec<(u64, Option<Move>)> = Vec::new();
+    // The nodes from which on every line begins with the key.
+    let mut nodes = None;
     let result = engine.search(request, |event| {
         if let Event::Line(line) = event {
-            lines.push((line.nodes, line.pv.first().copied()));
+            let is_key = line.pv.first() == Some(&key);
+            nodes = is_key.then_some(nodes.unwrap_or(line.nodes));
         }
     });
-    let is_key = |(_, mv): &&(u64, Option<Move>)| *mv == Some(key);
-    let last = lines.iter().rev().take_while(is_key).last();
-    let found = last.filter(|_| result.best == Some(key));
-    found.map_or(MAX_NODES, |(nodes, _)| *nodes)
+    let found = nodes.filter(|_| result.best == Some(key));
+    found.unwrap_or(MAX_NODES)
 }
 
 #[cfg(test)]

@@ -169,17 +169,17 @@ impl Miner {
             min_moves,
             ..
         } = self.settings;
-        let win = decisive_win(&mut self.engine, board, win_nodes, min_moves)?;
+        let (line, score) = decisive_win(&mut self.engine, board, win_nodes, min_moves)?;
         let mut record = PuzzleRecord {
             fen: Some(board.to_fen()),
             status: PuzzleStatus::Best,
             by: Some("search".into()),
-            score: Some(classify(win.score)),
-            operations: vec![("bm".to_owned(), win.line[0].to_string())],
-            difficulty: Some(difficulty(&mut self.engine, board, &win.line)),
+            score: Some(classify(score)),
+            operations: vec![("bm".to_owned(), line[0].to_string())],
+            difficulty: Some(difficulty(&mut self.engine, board, &line)),
             ..PuzzleRecord::default()
         };
-        record.set_line(board, &win.line);
+        record.set_line(board, &line);
         Some(record)
     }
 }

@@ -23,8 +23,6 @@ pub(crate) mod collection;
 mod difficulty;
 mod mate;
 mod miner;
-#[cfg(feature = "cli")]
-mod seen;
 mod win;
 
 pub use miner::{Miner, MinerSettings};

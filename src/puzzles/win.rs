@@ -16,28 +16,16 @@ const NOT_WON: f64 = 0.6;
 /// The most moves of the winner.
 const MAX_MOVES: usize = 8;
 
-/// A decisive win.
-#[derive(Debug)]
-pub(super) struct DecisiveWin {
-    /// The winner's moves and the replies between them.
-    pub line: Vec<Move>,
-    /// The score of the first move in centipawns, from the winner's view.
-    pub score: Score,
-}
-
-/// Returns the win of the side to move, if it has at least `min_moves` moves and is no mate that the search sees. Each position is
-/// searched with `nodes` nodes.
+/// Returns the decisive win of the side to move, if it has at least `min_moves` moves and is no mate that the search sees: its
+/// moves with the replies between them, and the score of its first move in centipawns. Each position is searched with `nodes` nodes.
 pub(super) fn decisive_win(
     engine: &mut Engine,
     board: &Board,
     nodes: u64,
     min_moves: u32,
-) -> Option<DecisiveWin> {
+) -> Option<(Vec<Move>, Score)> {
     let mut board = board.clone();
-    let mut win = DecisiveWin {
-        line: Vec::new(),
-        score: score::DRAW,
-    };
+    let (mut line, mut first_score) = (Vec::new(), score::DRAW);
     for step in 0..MAX_MOVES {
         let ranked = rank_moves(engine, &board, nodes, 2, &[]);
         let &(best, score) = ranked.first()?;
@@ -52,22 +40,22 @@ pub(super) fn decisive_win(
             return None;
         }
         if step == 0 {
-            win.score = score;
+            first_score = score;
         }
         if is_plain {
             // The last reply needs no answer.
-            win.line.pop();
+            line.pop();
             break;
         }
-        win.line.push(best);
+        line.push(best);
         let _ = board.make(best);
         let Some(&(reply, _)) = rank_moves(engine, &board, nodes, 1, &[]).first() else {
             break;
         };
-        win.line.push(reply);
+        line.push(reply);
         let _ = board.make(reply);
     }
     // A line that ends with a reply has no plain win within the most moves.
-    let moves = win.line.len().div_ceil(2);
-    (win.line.len() % 2 == 1 && moves >= min_moves as usize).then_some(win)
+    let moves = line.len().div_ceil(2);
+    (line.len() % 2 == 1 && moves >= min_moves as usize).then_some((line, first_score))
 }

@@ -62,7 +62,7 @@ fn solution_object<'py>(
         Status::Claimed => "claimed",
         Status::NoMate => "no-mate",
         Status::Unsolved => "unsolved",
-        Status::Rejected => return Err(rejected(solution)),
+        Status::Rejected => return Err(PyRuntimeError::new_err(solution.rejection())),
     };
     let is_mate = solution.status == Status::Mate;
     let tree =
@@ -84,13 +84,6 @@ fn solution_object<'py>(
             .map(|tree| tree_object(py, &tree))
             .transpose()?,
     })
-}
-
-fn rejected(solution: &Solution) -> PyErr {
-    let fault = solution.fault.as_ref();
-    let reason = fault.map_or_else(String::new, |fault| format!(": {fault}"));
-    let text = format!("a bug in this program: it claimed a mate that does not hold{reason}");
-    PyRuntimeError::new_err(text)
 }
 
 fn tree_object<'py>(py: Python<'py>, tree: &StrategyTree) -> PyResult<Bound<'py, PyAny>> {

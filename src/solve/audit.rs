@@ -33,22 +33,14 @@ const MAX_POSITIONS: usize = 10_000;
 /// Which positions of a proved mate are examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "protocol", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "protocol", serde(rename_all = "lowercase"))]
 pub enum AuditScope {
     /// The positions of the principal variation
     #[default]
     Main,
     /// The positions after every defence, at most 10,000
     All,
-}
-
-impl AuditScope {
-    /// Its name in machine-readable output, which does not change between versions.
-    pub const fn name(self) -> &'static str {
-        match self {
-            AuditScope::Main => "main",
-            AuditScope::All => "all",
-        }
-    }
 }
 
 /// The result of an audit.

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+pub use crate::host::Stopped;
 use crate::host::{Instant, handle_messages};
 
 /// The limits of the work on a puzzle; the first one reached ends it. Without a limit it ends when the puzzle is solved or the
@@ -11,7 +12,8 @@ use crate::host::{Instant, handle_messages};
 pub struct Budget {
     /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Nodes: positions reached by a move, over all provers, and the nodes of the alpha-beta search.
+    /// Nodes: work in units of about one position of the provers. A node of the alpha-beta search counts a quarter, a placement of
+    /// retrograde analysis an eighth.
     pub nodes: Option<u64>,
 }
 
@@ -24,10 +26,6 @@ impl Budget {
         }
     }
 }
-
-/// The error of work that was ended early, by a limit or by the user.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
 
 /// Nodes between two readings of the clock and the stop flag.
 const POLL_NODES: u64 = 1 << 10;
@@ -56,6 +54,11 @@ impl<'a> Meter<'a> {
             deadline: budget.time.and_then(end),
             stop,
         }
+    }
+
+    /// The nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Counts a node.
@@ -132,7 +135,7 @@ mod tests {
             }
         };
         assert_eq!(meter.share(30, forever), Ok(None));
-        assert_eq!(meter.nodes, 30);
+        assert_eq!(meter.nodes(), 30);
         assert_eq!(meter.share(10, |meter| meter.count()), Ok(Some(())));
         assert_eq!(meter.nodes_left(), Some(69));
         assert_eq!(meter.share(1_000, forever), Err(Stopped));

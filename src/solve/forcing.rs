@@ -1,8 +1,8 @@
 //! Forcing moves: checks, and quiet moves that threaten mate.
 //!
-//! A quiet move is a threat if the attacker would mate by checks within a few moves when the defender passes. Moves that leave
-//! the defender few replies count too, because stalemate loses as well. Threats of growing length correspond to the orders of
-//! lambda search (Thomsen 2000).
+//! A quiet move is a threat if the attacker would mate by checks within a few moves when the defender passes. All threats
+//! are of order two of lambda search (Thomsen 2000), with a bounded length. Moves that leave at most three replies are added,
+//! because stalemate loses as well.
 
 use crate::board::{Board, MoveList};
 use crate::rules::mate_by_checks::mates_by_checks;
@@ -12,7 +12,7 @@ use crate::rules::mate_by_checks::mates_by_checks;
 pub enum Forcing {
     /// Checks alone (连将杀).
     Checks,
-    /// Checks, replies to checks, and moves that threaten to mate by at most this many checks.
+    /// Checks, replies to checks, moves that threaten to mate by at most this many checks, and moves that leave few replies.
     Threats(u32),
     /// Every legal move.
     All,

@@ -117,13 +117,13 @@ pub struct Solution {
     /// tables.
     pub is_draw: bool,
     /// True if the defender can repeat a position, and loses by it under the rules of repetition. `mate_in` does not count
-    /// such repetitions, and a mate that needs one is never reported as the shortest.
+    /// such repetitions, and such a mate is never reported as the shortest. An ordinary mate may exist.
     pub by_repetition: bool,
     /// Why the verifier rejected the mate, for [`Status::Rejected`].
     pub fault: Option<InvalidProof>,
     /// The prover that found the mate.
     pub prover: ProverKind,
-    /// Positions reached by a move, over all provers, and the nodes of the alpha-beta search.
+    /// The work, in the units of [`Budget::nodes`](super::Budget::nodes).
     pub nodes: u64,
     /// The wall-clock time of the work.
     pub elapsed: Duration,
@@ -137,7 +137,15 @@ impl Solution {
     /// assert_eq!(Solution { mate_in: Some(3), ..Solution::default() }.plies(), 5);
     /// ```
     pub fn plies(&self) -> u32 {
-        self.mate_in.map_or(0, |moves| 2 * moves - 1)
+        self.mate_in
+            .map_or(0, |moves| (2 * moves).saturating_sub(1))
+    }
+
+    /// The error message of a mate that the verifier rejected.
+    pub fn rejection(&self) -> String {
+        let fault = self.fault.as_ref();
+        let reason = fault.map_or_else(String::new, |fault| format!(": {fault}"));
+        format!("a bug in this program: it claimed a mate that does not hold{reason}")
     }
 }
 
@@ -166,7 +174,7 @@ pub struct DrawSolution {
     pub lost_in: Option<u32>,
     /// For [`DrawStatus::Draw`], the prover that found the strategy.
     pub prover: Option<ProverKind>,
-    /// Positions reached by a move, over all provers.
+    /// The work, in the units of [`Budget::nodes`](super::Budget::nodes).
     pub nodes: u64,
     /// The wall-clock time of the work.
     pub elapsed: Duration,

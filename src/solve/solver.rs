@@ -1,5 +1,6 @@
 //! The mate solver: runs the portfolio of provers on a puzzle and returns the solution.
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use super::audit::{self, Audit, AuditScope};
@@ -17,10 +18,10 @@ use crate::rules::offenders::may_be_forced_to_attack;
 
 /// The most nodes of the search for the opponent's mate.
 const LOSS_NODES: u64 = 20_000;
+/// The longest mate of the opponent that is searched for, in its moves.
+const LONGEST_LOSS: u32 = 10;
 /// The most nodes of each proof that a side holds a draw, once it is proved that the side to move has no mate.
 const DRAW_NODES: u64 = 100_000;
-/// The longest of these mates, in the opponent's moves.
-const LONGEST_LOSS: u32 = 10;
 
 /// Solves puzzles, one at a time. Its tables are kept between puzzles.
 ///
@@ -38,9 +39,16 @@ const LONGEST_LOSS: u32 = 10;
 /// assert!(solution.verified && solution.shortest);
 /// # Ok::<(), chuhe::board::FenError>(())
 /// ```
-#[derive(Debug)]
 pub struct Solver {
     tables: Tables,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("Solver");
+        text.field("rules", &self.tables.rules)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Solver {
@@ -66,8 +74,8 @@ impl Solver {
         self.solve_and_report(board, goal, budget, stop, |_| ())
     }
 
-    /// Solves a puzzle as [`Solver::solve`] does. Each mate is reported when it is proved, before a shorter one is looked for and before it is known
-    /// whether its first move is unique.
+    /// Solves a puzzle as [`Solver::solve`] does. Each mate is reported when it is proved, before a shorter one is looked for and before
+    /// it is known whether its first move is unique.
     pub fn solve_and_report(
         &mut self,
         board: &Board,
@@ -142,6 +150,9 @@ impl Solver {
 
     /// Examines the other moves of the winner in the positions of a proved mate: which of them mate too, and in how many moves?
     /// `solution` is the solution of `board`. Without a mate, or if it is by repetition, no position is examined.
+    ///
+    /// # Panics
+    /// If `solution` is not that of `board`.
     ///
     /// ```
     /// use chuhe::board::Board;

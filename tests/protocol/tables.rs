@@ -1,6 +1,5 @@
 //! `endings`: endgame tables in a folder.
 
-use std::convert::Infallible;
 use std::fs;
 use std::path::PathBuf;
 
@@ -17,9 +16,8 @@ fn folder(name: &str) -> (PathBuf, u32) {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    let mut never_stop = || Ok::<(), Infallible>(());
     let material = "KRAvK".parse().unwrap();
-    let table = EndgameTable::make(material, &mut never_stop, &mut |_, _| {}).unwrap();
+    let table = EndgameTable::make(material, &mut || Ok(()), &mut |_, _| {}).unwrap();
     let path = folder.join(EndgameTables::file_name(&material));
     fs::write(path, table.to_bytes()).unwrap();
     fs::write(folder.join("other.egt"), "text").unwrap();

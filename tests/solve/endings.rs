@@ -1,7 +1,6 @@
 //! Endgame tables compared with brute force on the board, with the analysis of single boards, and in the solver and the search.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
@@ -17,8 +16,7 @@ use crate::random_positions::Random;
 use crate::{shortest, solve};
 
 fn table(material: &str) -> EndgameTable {
-    let mut never_stop = || Ok::<(), Infallible>(());
-    EndgameTable::make(material.parse().unwrap(), &mut never_stop, &mut |_, _| {}).unwrap()
+    EndgameTable::make(material.parse().unwrap(), &mut || Ok(()), &mut |_, _| {}).unwrap()
 }
 
 fn tables(materials: &[&str]) -> EndgameTables {
@@ -288,8 +286,7 @@ fn mirrored_and_flipped_positions_have_the_same_result() {
 
 #[test]
 fn check_accepts_a_table() {
-    let mut never_stop = || Ok::<(), Infallible>(());
-    let counts = table("KPvKA").check(&mut never_stop).unwrap();
+    let counts = table("KPvKA").check(&mut || Ok(())).unwrap();
     let results = [
         counts.mates,
         counts.mated,

@@ -4,9 +4,11 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::{Board, Color};
+use chuhe::endgame::EndgameTable;
 use chuhe::rules::{Game, Outcome, Reason, RepetitionRules, RuleSet, judge};
 use chuhe::solve::{
-    Budget, Continuation, DrawStatus, Goal, Solution, Solver, Status, StrategyTree, verify,
+    Budget, Continuation, DfpnSolver, DrawStatus, Goal, Solution, Solver, Status, StrategyTree,
+    verify,
 };
 
 use crate::common::{entries, problems};
@@ -322,4 +324,25 @@ fn a_draw_by_repetition_is_proved_and_the_judge_agrees() {
     let verdict = judge(&game, &RuleSet::default());
     assert!(matches!(verdict.reason, Reason::Repetition(_)));
     assert_ne!(verdict.outcome, Outcome::Win(Color::Red));
+}
+
+#[test]
+fn debug_texts_of_solvers_and_endgames_have_no_tables() {
+    let solver = Solver::new(4, RuleSet::default());
+    let dfpn = DfpnSolver::new(1 << 20, RepetitionRules::default());
+    for text in [format!("{solver:?}"), format!("{dfpn:?}")] {
+        assert!(text.len() < 10_000, "{} bytes", text.len());
+    }
+    let material = "KRvKA".parse().unwrap();
+    let table = EndgameTable::make(material, &mut || Ok(()), &mut |_, _| {}).unwrap();
+    assert_eq!(format!("{table:?}"), "EndgameTable(KRvKA)");
+}
+
+#[test]
+fn a_mate_in_0_has_no_plies() {
+    let solution = Solution {
+        mate_in: Some(0),
+        ..Solution::default()
+    };
+    assert_eq!(solution.plies(), 0);
 }

@@ -1,5 +1,6 @@
 //! The output formats of `chuhe solve`, and the fields of a result.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -81,17 +82,18 @@ fn the_table_ends_with_a_count() {
 fn csv_has_a_heading_and_as_many_columns_in_each_row() {
     let path = scratch_file("csv.epd", PUZZLES);
     let text = output(&[&path, "--format", "csv", "--all-lines"], 0);
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let heading = reader.headers().unwrap().clone();
-    let at = |name: &str| heading.iter().position(|column| column == name).unwrap();
-    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let rows = csv_rows(&text);
     assert_eq!(rows.len(), 4);
-    assert_eq!(&rows[0][at("given")], "dm 1; c0 kept; through");
-    assert_eq!(
-        (&rows[1][at("mate_in")], &rows[1][at("status")]),
-        ("3", "mate")
-    );
-    assert!(rows[1][at("lines")].contains('('));
+    assert_eq!(rows[0]["given"], "dm 1; c0 kept; through");
+    assert_eq!(rows[1]["mate_in"], "3");
+    assert_eq!(rows[1]["status"], "mate");
+    assert!(rows[1]["lines"].contains('('));
+}
+
+/// The cells of the rows of a CSV text, by the headings of their columns.
+fn csv_rows(text: &str) -> Vec<HashMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(Result::unwrap).collect()
 }
 
 #[test]
@@ -557,16 +559,10 @@ fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
         "{table}"
     );
     assert!(table.contains(&format!("\n    cook: {zh}, ")), "{table}");
-    let csv = rewritten("csv");
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let heading = reader.headers().unwrap().clone();
-    let at = |name: &str| heading.iter().position(|column| column == name).unwrap();
-    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    assert!(rows[0][at("cooks")].starts_with(cook), "{csv}");
-    assert_eq!(
-        (&rows[0][at("duals")], &rows[1][at("cooks")]),
-        ("none", "none")
-    );
+    let rows = csv_rows(&rewritten("csv"));
+    assert!(rows[0]["cooks"].starts_with(cook), "{rows:?}");
+    assert_eq!(rows[0]["duals"], "none");
+    assert_eq!(rows[1]["cooks"], "none");
     assert!(rewritten("epd").contains(&format!("cook {cook} ")));
     let pgn = rewritten("pgn");
     let comment = "; audit of 1 position: 3 cooks, no dual, no minor dual";

@@ -13,8 +13,8 @@ use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect, afte
 /// The result of an audit. Counts are of moves, over all examined positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditRecord {
-    /// Which positions were examined ([`AuditScope::name`]).
-    pub scope: Cow<'static, str>,
+    /// Which positions were examined.
+    pub scope: AuditScope,
     /// The number of examined positions.
     pub positions: usize,
     /// The number of positions that were not examined, because there are too many.
@@ -75,7 +75,7 @@ type MoveGroup<'a> = (&'a str, &'a [MoveRecord]);
 impl AuditRecord {
     pub(super) fn new(board: &Board, audit: &Audit, scope: AuditScope) -> AuditRecord {
         let mut record = AuditRecord {
-            scope: scope.name().into(),
+            scope,
             positions: audit.positions.len(),
             left_out: audit.left_out,
             ..AuditRecord::default()

@@ -237,6 +237,21 @@ impl PuzzleInput {
         }
     }
 
+    /// Reads up to the next puzzle that is in the shard and has no result yet. `None` at the end of the last source.
+    fn next_selected(&mut self) -> Result<Option<InputPuzzle>, InputError> {
+        loop {
+            while let Some(item) = self.ready.pop_front() {
+                if self.is_selected(&item)? {
+                    return Ok(Some(item));
+                }
+                self.bytes += item.bytes;
+            }
+            if !self.read_next_line()? {
+                return Ok(None);
+            }
+        }
+    }
+
     /// Returns true if a puzzle is in the shard and has no result yet. It must be called once for each puzzle.
     fn is_selected(&mut self, item: &InputPuzzle) -> Result<bool, InputError> {
         let number = self.read;
@@ -255,24 +270,13 @@ impl Iterator for PuzzleInput {
     type Item = Result<InputPuzzle, InputError>;
 
     fn next(&mut self) -> Option<Result<InputPuzzle, InputError>> {
-        loop {
-            while let Some(item) = self.ready.pop_front() {
-                match self.is_selected(&item) {
-                    Ok(false) => self.bytes += item.bytes,
-                    Ok(true) => return Some(Ok(item)),
-                    Err(error) => return Some(Err(error)),
-                }
-            }
-            match self.read_next_line() {
-                Ok(true) => {}
-                Ok(false) => return None,
-                Err(error) => {
-                    // An error ends the whole input.
-                    self.open = None;
-                    self.sources.clear();
-                    return Some(Err(error));
-                }
-            }
+        let next = self.next_selected();
+        if next.is_err() {
+            // An error ends the whole input.
+            self.open = None;
+            self.sources.clear();
+            self.ready.clear();
         }
+        next.transpose()
     }
 }

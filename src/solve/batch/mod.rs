@@ -49,7 +49,7 @@ pub use csv_input::Columns;
 #[cfg(feature = "cli")]
 pub use finished::FinishedLines;
 #[cfg(feature = "cli")]
-pub use input::{InputPuzzle, PuzzleInput, Shard};
+pub use input::{InputError, InputPuzzle, PuzzleInput, Shard};
 pub use mined::{Difficulty, SourceGame};
 pub use play::TaskKind;
 pub use puzzle::{Puzzle, PuzzleError};

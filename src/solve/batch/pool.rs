@@ -57,10 +57,10 @@ pub enum BatchEnd {
 /// An error that ended a batch early. After an input error, all items before it have results. After an output error, later
 /// results are discarded.
 #[derive(Debug, Error)]
-pub enum BatchError<E: std::error::Error + 'static = InputError> {
+pub enum BatchError {
     /// The input could not be read.
     #[error(transparent)]
-    Input(E),
+    Input(InputError),
     /// The caller could not write a result.
     #[error(transparent)]
     Output(io::Error),
@@ -78,13 +78,13 @@ pub fn run(
     settings: &BatchSettings,
     input: PuzzleInput,
     stop: &AtomicBool,
-    on_result: impl FnMut(FinishedPuzzle) -> io::Result<()>,
+    mut on_result: impl FnMut(FinishedPuzzle) -> io::Result<()>,
 ) -> Result<BatchEnd, BatchError> {
     let jobs = settings.jobs.max(1);
     let hash_mib = (settings.hash_mib / jobs).max(1);
     let new_worker = || {
         let mut worker = PuzzleWorker::new(settings.task.clone(), hash_mib);
-        move |item: InputPuzzle| FinishedPuzzle {
+        let mut finish = move |item: InputPuzzle| FinishedPuzzle {
             record: PuzzleRecord {
                 id: item.id,
                 file: item.file.as_deref().map(str::to_owned),
@@ -92,31 +92,41 @@ pub fn run(
                 ..worker.process(item.puzzle, stop)
             },
             bytes: item.bytes,
+        };
+        move |item: Result<InputPuzzle, InputError>| item.map(&mut finish)
+    };
+    let mut input_error = None;
+    let deliver = |result| match result {
+        Ok(finished) => on_result(finished),
+        Err(error) => {
+            input_error = Some(error);
+            Ok(())
         }
     };
-    run_jobs(jobs, settings.ordered, input, new_worker, stop, on_result)
+    let ended = run_jobs(jobs, settings.ordered, input, new_worker, stop, deliver);
+    let ended = ended.map_err(BatchError::Output)?;
+    input_error.map_or(Ok(ended), |error| Err(BatchError::Input(error)))
 }
 
 /// Processes all items of the input in `jobs` threads, each with a worker of its own, and calls `on_result` with each result, until
 /// the end or until `stop` is set. If `ordered`, the results are delivered in the order of the input.
 ///
 /// # Errors
-/// If the input has an error, or `on_result` fails, which also sets `stop`.
+/// If `on_result` fails, which also sets `stop`.
 ///
 /// # Panics
 /// When no thread can be created.
-pub(crate) fn run_jobs<I, R, E, W>(
+pub(crate) fn run_jobs<I, R, W>(
     jobs: usize,
     ordered: bool,
-    input: impl Iterator<Item = Result<I, E>> + Send + 'static,
+    input: impl Iterator<Item = I> + Send + 'static,
     new_worker: impl Fn() -> W + Sync,
     stop: &AtomicBool,
     mut on_result: impl FnMut(R) -> io::Result<()>,
-) -> Result<BatchEnd, BatchError<E>>
+) -> io::Result<BatchEnd>
 where
     I: Send + 'static,
     R: Send,
-    E: std::error::Error + Send + 'static,
     W: FnMut(I) -> R,
 {
     let (to_workers, items) = mpsc::sync_channel(2 * jobs);
@@ -126,7 +136,7 @@ where
     // The reader is not joined: it may block on an input that never ends.
     thread::spawn(move || read(input, &to_workers, &ahead));
     let items = Mutex::new(items);
-    let (mut input_error, mut output_error) = (None, None);
+    let mut output_error = None;
     let mut deliver = |result: R| {
         if output_error.is_none()
             && let Err(error) = on_result(result)
@@ -143,12 +153,7 @@ where
         drop(from_workers);
         let (mut waiting, mut next) = (BTreeMap::new(), 0);
         for (order, result) in results {
-            match result {
-                Err(error) => input_error = input_error.take().or(Some(error)),
-                Ok(result) => {
-                    waiting.insert(if ordered { order } else { next }, result);
-                }
-            }
+            waiting.insert(if ordered { order } else { next }, result);
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
                 let _ = delivered.try_recv();
@@ -158,39 +163,31 @@ where
         // A batch that was stopped lacks some results in between. The others are complete.
         waiting.into_values().for_each(&mut deliver);
     });
-    match (output_error, input_error) {
-        (Some(error), _) => Err(BatchError::Output(error)),
-        (None, Some(error)) => Err(BatchError::Input(error)),
-        _ if stop.load(Ordering::Relaxed) => Ok(BatchEnd::Stopped),
-        _ => Ok(BatchEnd::Complete),
+    match output_error {
+        Some(error) => Err(error),
+        None if stop.load(Ordering::Relaxed) => Ok(BatchEnd::Stopped),
+        None => Ok(BatchEnd::Complete),
     }
 }
 
-/// A message of a queue: an item or a result with the number of items before it, or the error of the input.
-type Numbered<T, E> = (u64, Result<T, E>);
-
-/// Sends the items to the workers, up to the first error. Sends a token to `ahead` before each item, and returns when nothing receives
-/// them any more.
-fn read<I, E>(
-    input: impl Iterator<Item = Result<I, E>>,
-    to_workers: &SyncSender<Numbered<I, E>>,
+/// Sends the items to the workers, each with the number of items before it. Sends a token to `ahead` before each item, and returns when
+/// nothing receives them any more.
+fn read<I>(
+    input: impl Iterator<Item = I>,
+    to_workers: &SyncSender<(u64, I)>,
     ahead: &SyncSender<()>,
 ) {
-    for (order, item) in (0..).zip(input) {
-        let last = item.is_err();
-        if !last && ahead.send(()).is_err() {
-            return;
-        }
-        if to_workers.send((order, item)).is_err() || last {
+    for item in (0..).zip(input) {
+        if ahead.send(()).is_err() || to_workers.send(item).is_err() {
             return;
         }
     }
 }
 
-fn work<I, R, E>(
+fn work<I, R>(
     mut worker: impl FnMut(I) -> R,
-    items: &Mutex<Receiver<Numbered<I, E>>>,
-    from_workers: &SyncSender<Numbered<R, E>>,
+    items: &Mutex<Receiver<(u64, I)>>,
+    from_workers: &SyncSender<(u64, R)>,
     stop: &AtomicBool,
 ) {
     while !stop.load(Ordering::Relaxed) {
@@ -200,11 +197,10 @@ fn work<I, R, E>(
         let (order, result) = match item {
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return,
-            Ok((order, item)) => (order, item.map(&mut worker)),
+            Ok((order, item)) => (order, worker(item)),
         };
         // The result of an item that was cut short is dropped, so that a run that resumes processes the item again.
-        let is_cut_short = result.is_ok() && stop.load(Ordering::Relaxed);
-        if is_cut_short || from_workers.send((order, result)).is_err() {
+        if stop.load(Ordering::Relaxed) || from_workers.send((order, result)).is_err() {
             return;
         }
     }

@@ -35,7 +35,7 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle of a game in a file: the position in which it begins, or its last position if it begins at the start position.
+    /// The puzzle of a game in a file: the position in which it begins, or its last position if it begins at the initial position.
     /// The operation `id` is the first of the tags `Puzzle`, `Event` and `Title` that has text.
     pub fn of_game(tree: &GameTree) -> Puzzle {
         let is_set_up = tree.start != Board::startpos();

@@ -124,7 +124,7 @@ pub struct PuzzleRecord {
     pub no_mate_in: u32,
     /// True if the result is proved, and the proof was verified.
     pub verified: bool,
-    /// True if the mate depends on the rules of repetition: a defender who checks or chases perpetually loses by them. For a draw,
+    /// True if the strategy uses the rules of repetition: a defender who checks or chases perpetually loses by them. For a draw,
     /// true if the opponent can repeat positions.
     pub repetition: bool,
     /// What found the result: `prover`, `search` or `rules`.

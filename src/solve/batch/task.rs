@@ -214,11 +214,7 @@ impl PuzzleWorker {
             Status::Unsolved => return,
             Status::NoMate => return write_no_mate(&solution, max, record),
             Status::Rejected => {
-                let fault = solution.fault.as_ref();
-                let reason = fault.map_or_else(String::new, |fault| format!(": {fault}"));
-                record.error = Some(format!(
-                    "a bug in this program: it claimed a mate that does not hold{reason}"
-                ));
+                record.error = Some(solution.rejection());
                 return;
             }
         }

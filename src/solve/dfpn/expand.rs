@@ -1,11 +1,11 @@
 //! The recursion of df-pn, the same for attacker and defender.
 //!
-//! In terms of phi and delta both kinds of node are the same: the most proving child is the one with the least phi, and its
-//! thresholds follow from those of the node and from the second best child. Phi of a node is delta of its children, and
-//! the reverse.
+//! In terms of phi and delta both kinds of node are the same. The most proving child is the one with the least delta, and its
+//! thresholds follow from those of the node and from the second best child. Phi of a node is the least delta of its children,
+//! delta the weak sum of their phi. [`combine`] reads both numbers of a child from the parent's side.
 
 use super::node::{INFINITE, NodeState, ProofNumbers, Role, above, combine};
-use super::search::DfpnSearch;
+use super::search::{DfpnSearch, MAX_PATH};
 use crate::board::Move;
 use crate::solve::budget::Stopped;
 
@@ -28,7 +28,7 @@ impl DfpnSearch<'_, '_> {
         let key = self.board.key() ^ self.salt;
         let ply = self.path.len();
         let is_long = role == Role::Defender || self.limit.is_some();
-        if is_long && ply >= self.max_plies() {
+        if is_long && ply >= self.limit.unwrap_or(MAX_PATH) {
             return Ok(ProofNumbers::LOST.depending_on(Some(0), ply));
         }
         self.path.push(&self.board, mv);

@@ -7,8 +7,8 @@
 //!
 //! **By the alpha-beta search.** Mobility finds mates by force and misses mates by quiet moves. For those the hash table of the
 //! alpha-beta search helps ([`Guide`](super::search::Guide)): a position that the search scored as mate gets the number one, and
-//! the numbers of all others are multiplied by [`UNCLAIMED`]. This pays only once the search has scored the puzzle itself as
-//! mate (`docs/measurements/solve.md`).
+//! the numbers of all others are multiplied by [`UNCLAIMED`]. It is used only once the search has scored the puzzle itself as
+//! mate.
 
 use super::node::{Child, ProofNumbers, Role};
 use super::search::{DfpnSearch, MOVE_LISTS};

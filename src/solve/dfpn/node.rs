@@ -110,7 +110,7 @@ pub(super) struct OpenNode {
     pub numbers: ProofNumbers,
     /// The most proving child.
     pub best: usize,
-    /// Phi of the second best child.
+    /// Delta of the second best child.
     pub second: u32,
     /// The number of open children besides the best.
     pub others: u32,

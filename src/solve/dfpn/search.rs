@@ -1,5 +1,7 @@
 //! The df-pn solver with its tables, the mode of a search, and the state of one search.
 
+use std::fmt;
+
 use super::node::{Child, ProofNumbers};
 use super::path::SearchPath;
 use super::table::ProofTable;
@@ -63,8 +65,8 @@ pub(super) struct Guide {
     salt: u64,
 }
 
-/// Depth-first proof-number search (df-pn), with tables that are kept between searches and puzzles.
-#[derive(Debug)]
+/// Depth-first proof-number search (df-pn), with tables that are kept between searches and puzzles. It says whether there is a
+/// mate; [`Solver`](crate::solve::Solver) also returns the strategy, which [`verify()`](crate::solve::verify()) checks.
 pub struct DfpnSolver {
     pub(super) table: ProofTable,
     /// The forcing moves of positions, by key.
@@ -76,6 +78,13 @@ pub struct DfpnSolver {
     pub(in crate::solve) endings: EndgameTables,
     /// The salt of the last guide; the next one is derived from it.
     last_salt: u64,
+}
+
+impl fmt::Debug for DfpnSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("DfpnSolver");
+        text.field("rules", &self.rules).finish_non_exhaustive()
+    }
 }
 
 impl DfpnSolver {
@@ -165,11 +174,6 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
             meter,
             limit: None,
         }
-    }
-
-    /// The longest path of this search, in plies.
-    pub fn max_plies(&self) -> usize {
-        self.limit.unwrap_or(MAX_PATH)
     }
 
     /// XORed into the salted keys of results that only searches like this one may read: all results of a limited search, and those

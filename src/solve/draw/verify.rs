@@ -115,29 +115,15 @@ impl DrawGraph {
 
     /// For each position whether a cycle can be reached from it through positions that `is_in` accepts, itself included.
     fn cyclic(&self, is_in: impl Fn(usize) -> bool) -> Vec<bool> {
-        // Positions without a successor are removed until none is left.
         let mut kept: Vec<bool> = (0..self.nodes.len()).map(is_in).collect();
-        let mut before = vec![Vec::new(); kept.len()];
-        let mut successors = vec![0; kept.len()];
-        for (index, node) in self
-            .nodes
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| kept[*index])
-        {
-            for &(_, to) in node.replies.iter().filter(|(_, to)| kept[*to]) {
-                before[to].push(index);
-                successors[index] += 1;
-            }
-        }
-        let is_end = |index: &usize| kept[*index] && successors[*index] == 0;
-        let mut ends: Vec<usize> = (0..kept.len()).filter(is_end).collect();
-        while let Some(end) = ends.pop() {
-            kept[end] = false;
-            for &index in &before[end] {
-                successors[index] -= 1;
-                if successors[index] == 0 {
-                    ends.push(index);
+        // Positions without a successor are removed until none is left. Most successors have a higher index.
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for (index, node) in self.nodes.iter().enumerate().rev() {
+                if kept[index] && !node.replies.iter().any(|&(_, to)| kept[to]) {
+                    kept[index] = false;
+                    has_changed = true;
                 }
             }
         }

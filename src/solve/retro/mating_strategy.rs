@@ -9,9 +9,6 @@ pub(in crate::solve) trait KnownMates {
     /// The moves to the mate by the side to move; `None` if no mate is known.
     fn mate_in(&self, board: &Board) -> Option<u32>;
 
-    /// Returns true if the side to move is known to be mated.
-    fn is_mated(&self, board: &Board) -> bool;
-
     /// Returns true if the side to move is known to win, by mate or by perpetual check of the opponent.
     fn is_won(&self, board: &Board) -> bool {
         self.mate_in(board).is_some()
@@ -23,10 +20,6 @@ impl KnownMates for DistanceTable {
     fn mate_in(&self, board: &Board) -> Option<u32> {
         DistanceTable::mate_in(self, board)
     }
-
-    fn is_mated(&self, board: &Board) -> bool {
-        self.is_lost(board)
-    }
 }
 
 impl KnownMates for EndgameTables {
@@ -35,10 +28,6 @@ impl KnownMates for EndgameTables {
             EndgameResult::Mates(plies) => Some(plies.div_ceil(2)),
             _ => None,
         }
-    }
-
-    fn is_mated(&self, board: &Board) -> bool {
-        matches!(self.probe(board), Some(EndgameResult::Mated(_)))
     }
 
     fn is_won(&self, board: &Board) -> bool {
@@ -82,7 +71,7 @@ fn winning(known: &impl KnownMates, board: &mut Board, mate_in: u32) -> MoveList
     };
     let wins = |board: &mut Board| {
         let mut replies = board.legal_moves().into_iter();
-        known.is_mated(board) && replies.all(|reply| is_mated_faster(board, reply))
+        replies.all(|reply| is_mated_faster(board, reply))
     };
     let mut moves = board.legal_moves();
     moves.retain(|mv| board.after(*mv, wins));

@@ -3,8 +3,8 @@
 //! The alpha-beta search finds mates with quiet moves but does not prove them. A claimed mate guides df-pn
 //! ([`super::guided_proof`]) or, if a length is requested, provides the moves of a strategy ([`super::claimed_strategy`]).
 //!
-//! Singular extensions are off, because they widen the tree where many moves give check, and the parameters have values of their
-//! own ([`ParameterSet::Mates`]; `docs/measurements/solve.md`).
+//! Singular extensions are off. The parameters have values of their own ([`ParameterSet::Mates`]), measured in
+//! `docs/measurements/solve.md`.
 
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
