@@ -11,7 +11,7 @@ use super::engine::RunningEngine;
 use super::fault::EngineFault;
 use super::record::PlayedGame;
 use crate::board::Board;
-use crate::rules::{Game, Outcome, RepetitionRules, RuleSet, judge};
+use crate::rules::{Game, Outcome, RuleSet, judge};
 
 /// The settings of a game: time control, rules and adjudication. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct GameSettings {
     /// The time for a move if the time control is nodes or depth.
     pub move_timeout: u64,
     /// The rules of the game.
-    #[serde(flatten, with = "RuleSetFields")]
+    #[serde(flatten)]
     pub rules: RuleSet,
     /// The number of plies after which a game is drawn; 0 for never.
     pub ply_cap: u32,
@@ -35,25 +35,6 @@ pub struct GameSettings {
     pub resign: Option<ResignRule>,
     /// When a game is adjudicated as drawn.
     pub draw: Option<DrawRule>,
-}
-
-/// The serialized form of [`RuleSet`] in the record of a match.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "RuleSet")]
-struct RuleSetFields {
-    #[serde(with = "RepetitionName")]
-    repetition: RepetitionRules,
-    repeat_count: u32,
-    move_limit: u16,
-}
-
-/// The serialized form of [`RepetitionRules`].
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "RepetitionRules", rename_all = "lowercase")]
-enum RepetitionName {
-    Asian,
-    Chinese,
-    Simple,
 }
 
 impl GameSettings {

@@ -54,17 +54,23 @@ pub fn z_score(pairs: &[f64; 5], hypothesis: f64) -> f64 {
 }
 
 /// The mean closest to `far` at which the log-likelihood is lower by at most `max_loss`.
-fn interval_end(pairs: &[f64; 5], max_loss: f64, mut far: f64) -> f64 {
-    let mut near = mean(pairs);
+fn interval_end(pairs: &[f64; 5], max_loss: f64, far: f64) -> f64 {
+    let is_inside = |middle| likelihood_loss(pairs, middle) <= max_loss;
+    bisect(mean(pairs), far, is_inside).1
+}
+
+/// Halves the interval between two ends [`STEPS`] times. `first` moves to a middle where `holds` is true, `second` to one where it is
+/// false.
+fn bisect(mut first: f64, mut second: f64, holds: impl Fn(f64) -> bool) -> (f64, f64) {
     for _ in 0..STEPS {
-        let middle = 0.5 * (near + far);
-        if likelihood_loss(pairs, middle) > max_loss {
-            far = middle;
+        let middle = 0.5 * (first + second);
+        if holds(middle) {
+            first = middle;
         } else {
-            near = middle;
+            second = middle;
         }
     }
-    far
+    (first, second)
 }
 
 /// The loss of log-likelihood under `mean`, from 0 to 1: the sum of `n ln(1 + (score - mean) x)`, with `x` as in
@@ -84,20 +90,12 @@ fn multiplier(pairs: &[f64; 5], mean: f64) -> f64 {
             .sum()
     };
     let is_above = slope(0.0) > 0.0;
-    // In this range no frequency is negative.
-    let (mut low, mut high) = match is_above {
-        true => (0.0, 1.0 / mean),
-        false => (-1.0 / (1.0 - mean), 0.0),
-    };
-    for _ in 0..STEPS {
-        let middle = 0.5 * (low + high);
-        if slope(middle) > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
+    let is_below = |x| slope(x) > 0.0;
+    // In these ranges no frequency is negative.
+    match is_above {
+        true => bisect(0.0, 1.0 / mean, is_below).0,
+        false => bisect(-1.0 / (1.0 - mean), 0.0, is_below).1,
     }
-    if is_above { low } else { high }
 }
 
 /// The kinds of pair that occurred, with their scores.

@@ -53,7 +53,7 @@ pub use game::GameSettings;
 pub use openings::read_openings;
 pub use protocol::EngineProtocol;
 pub use record::{GameRecord, GameResult, PlayedGame, PlayedMove};
-pub use record_file::{RecordError, open_record};
+pub use record_file::{MatchFileError, open_record};
 pub use schedule::{Schedule, TournamentFormat};
 pub use session::{MatchFiles, Session, SessionEnd, SessionError};
 pub use settings::MatchSettings;

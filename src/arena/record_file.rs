@@ -28,7 +28,7 @@ const HEADER: &[u8] = b"{\"match\":";
 
 /// Why a file cannot be begun or resumed.
 #[derive(Debug, Error)]
-pub enum RecordError {
+pub enum MatchFileError {
     /// It cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -62,16 +62,16 @@ pub enum RecordError {
 pub fn open_record(
     path: &Path,
     settings: &MatchSettings,
-) -> Result<(Journal, Vec<GameRecord>), RecordError> {
+) -> Result<(Journal, Vec<GameRecord>), MatchFileError> {
     let mut lines = JournalReader::open(path)?;
     let (mut games, mut seen) = (Vec::new(), HashSet::new());
     while let Some((line, text)) = lines.next_line()? {
-        let wrong = |source| RecordError::Line(line, source);
+        let wrong = |source| MatchFileError::Line(line, source);
         if line == 1 {
             let before: MatchHeader = serde_json::from_slice(text).map_err(wrong)?;
             if before.settings != *settings {
                 let different = before.settings.differences(settings).join("; ");
-                return Err(RecordError::OtherSettings(different));
+                return Err(MatchFileError::OtherSettings(different));
             }
             continue;
         }
@@ -85,14 +85,14 @@ pub fn open_record(
         };
         let number = record.game;
         if !seen.insert(number) {
-            return Err(RecordError::Duplicate(line, number));
+            return Err(MatchFileError::Duplicate(line, number));
         }
         games.push(record);
     }
     let is_begun = lines.number() > 0;
     // Only an incomplete header may be overwritten.
     if !is_begun && !lines.torn_line_begins(HEADER) {
-        return Err(RecordError::Exists);
+        return Err(MatchFileError::Exists);
     }
     let mut journal = lines.resume()?;
     if !is_begun {
@@ -108,7 +108,7 @@ pub fn open_record(
 ///
 /// # Errors
 /// If the file cannot be read or written, or is not the beginning of `games`; it is not changed then.
-pub fn open_pgn(path: &Path, games: &str) -> Result<Journal, RecordError> {
+pub fn open_pgn(path: &Path, games: &str) -> Result<Journal, MatchFileError> {
     let mut journal = Journal::open(path)?;
     let mut existing = Vec::new();
     if journal.is_plain_file() {
@@ -121,7 +121,7 @@ pub fn open_pgn(path: &Path, games: &str) -> Result<Journal, RecordError> {
         let pairs = existing.iter().zip(games.as_bytes());
         let equal = pairs.take_while(|(old, new)| old == new);
         let line = equal.filter(|&(&byte, _)| byte == b'\n').count() + 1;
-        return Err(RecordError::PgnDiffers(line));
+        return Err(MatchFileError::PgnDiffers(line));
     }
     journal.append(&games.as_bytes()[existing.len()..])?;
     journal.sync()?;

@@ -11,7 +11,7 @@ use tracing::info;
 
 use super::pgn::{GameTags, write_game};
 use super::record::GameRecord;
-use super::record_file::{RecordError, open_pgn, open_record};
+use super::record_file::{MatchFileError, open_pgn, open_record};
 use super::sprt::{Decision, Sprt};
 use super::standings::Standings;
 use super::tournament::{Tournament, TournamentError};
@@ -35,7 +35,7 @@ pub struct MatchFiles {
 pub enum SessionError {
     /// A file cannot be begun or resumed.
     #[error("{path}: {1}", path = .0.display())]
-    File(PathBuf, RecordError),
+    File(PathBuf, MatchFileError),
     /// A game cannot be written to a file. It is not counted; the games before it are complete.
     #[error("{path}: {1}", path = .0.display())]
     Write(PathBuf, io::Error),
@@ -251,7 +251,7 @@ fn check_existing(files: &MatchFiles) -> Result<(), SessionError> {
     }
     // A PGN file is resumed only from the record.
     match record.or(files.pgn.iter().find(has_content)) {
-        Some(path) => Err(SessionError::File(path.clone(), RecordError::Exists)),
+        Some(path) => Err(SessionError::File(path.clone(), MatchFileError::Exists)),
         None => Ok(()),
     }
 }

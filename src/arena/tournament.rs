@@ -14,7 +14,7 @@ use super::fault::EngineFault;
 use super::game::play;
 use super::protocol::options;
 use super::record::GameRecord;
-use super::record_file::RecordError;
+use super::record_file::MatchFileError;
 use super::schedule::Schedule;
 use super::settings::MatchSettings;
 use crate::board::positions::EpdPosition;
@@ -114,13 +114,13 @@ impl Tournament {
     ///
     /// # Errors
     /// If its engines or its opening are not those of the schedule.
-    pub fn check(&self, record: &GameRecord) -> Result<(), RecordError> {
+    pub fn check(&self, record: &GameRecord) -> Result<(), MatchFileError> {
         let fixture = self.schedule.fixture(record.game);
         let fen = self.openings[fixture.opening].board.to_fen();
         let played = ([&*record.red, &*record.black], &record.fen);
         match (self.names(fixture.red, fixture.black), &fen) == played {
             true => Ok(()),
-            false => Err(RecordError::OtherGame(record.game)),
+            false => Err(MatchFileError::OtherGame(record.game)),
         }
     }
 

@@ -12,6 +12,11 @@ pub const MOVE_LIMIT: RangeInclusive<i64> = 0..=500;
 
 /// The rules of repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(
+    feature = "protocol",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum RepetitionRules {
     /// The Asian and world rules (AXF, WXF 2018): perpetual check and the perpetual chase of one piece lose, any other
     /// repetition is a draw.
@@ -59,6 +64,7 @@ impl FromStr for RepetitionRules {
 
 /// The rules that can be chosen for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "protocol", derive(serde::Serialize, serde::Deserialize))]
 pub struct RuleSet {
     /// The rules of repetition.
     pub repetition: RepetitionRules,

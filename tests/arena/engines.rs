@@ -38,16 +38,6 @@ fn start_failure_has_the_reason() {
     assert!(detail.contains("exit status: 0"), "{detail}");
 }
 
-#[test]
-fn engines_with_a_banner_start_in_ucci_and_uci() {
-    for fake in ["greedy", "uci"] {
-        let mut engine = RunningEngine::start(&fakes::engine(fake), PATIENCE).unwrap();
-        engine.new_game().unwrap();
-        assert!(engine.is_usable());
-        engine.quit();
-    }
-}
-
 /// Engines as shell scripts, for what the fake engines cannot do.
 #[cfg(unix)]
 mod scripts {

@@ -52,14 +52,14 @@ impl ProtocolCodec for Ucci {
 
     /// The position after the last capture and the moves since, as the protocol requires. Earlier positions cannot recur.
     fn position(&mut self, game: &Game) -> Vec<String> {
-        let mut board = game.start().clone();
-        let (mut start, mut first) = (board.clone(), 0);
-        for (index, &mv) in game.moves().iter().enumerate() {
-            if board.make(mv).captured().is_some() {
-                (start, first) = (board.clone(), index + 1);
-            }
+        let quiet_plies = game.board().quiet_plies().into();
+        let first = game.moves().len().saturating_sub(quiet_plies);
+        let (before, since) = game.moves().split_at(first);
+        let mut start = game.start().clone();
+        for &mv in before {
+            let _ = start.make(mv);
         }
-        let moves = game.moves()[first..].iter().map(ToString::to_string);
+        let moves = since.iter().map(ToString::to_string);
         vec![position_line(&start.to_fen(), moves)]
     }
 

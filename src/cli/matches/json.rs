@@ -29,10 +29,7 @@ pub fn records(standings: &Standings, sprt: Option<&Sprt>) -> Vec<Value> {
             }),
         })
     });
-    let faults = names.iter().zip(&standings.faults).map(|(name, faults)| {
-        let counts = faults.iter().map(|(kind, count)| (kind.name(), *count));
-        (name, counts.collect::<BTreeMap<&str, u64>>())
-    });
+    let faults = names.iter().zip(&standings.faults);
     let whole = json!({
         "type": "match",
         "games": standings.games(),

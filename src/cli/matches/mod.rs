@@ -25,7 +25,9 @@ use super::Failure;
 use super::interrupt::stop_flag;
 use super::output::{check_extension, print_json, stdout, write_stderr};
 use super::progress::LiveLine;
-use crate::arena::{EngineCheckError, GameRecord, RecordError, Session, SessionEnd, SessionError};
+use crate::arena::{
+    EngineCheckError, GameRecord, MatchFileError, Session, SessionEnd, SessionError,
+};
 use crate::locale;
 use crate::storage::Journal;
 
@@ -60,8 +62,12 @@ impl MatchArgs {
         checked?;
         let (sprt, output) = (plan.sprt, plan.output);
         let (record, resume) = (output.record.clone(), output.resume);
+        let json_option = match self.json == record {
+            true => "--json",
+            false => "--jsonl",
+        };
         let files = [
-            (&record, "--jsonl", &["jsonl", "json"][..]),
+            (&record, json_option, &["jsonl", "json"][..]),
             (&output.pgn, "--pgn", &["pgn"]),
         ];
         for (path, option, extensions) in files {
@@ -74,18 +80,18 @@ impl MatchArgs {
         }
         let mut session = Session::open(plan.tournament, output, sprt).map_err(|error| {
             let hint = match &error {
-                SessionError::File(_, RecordError::Io(_)) => {
+                SessionError::File(_, MatchFileError::Io(_)) => {
                     return Failure::Work(format!("cannot write {error}"));
                 }
-                SessionError::File(path, RecordError::Exists)
+                SessionError::File(path, MatchFileError::Exists)
                     if !resume && record.as_ref() == Some(path) =>
                 {
                     "; --resume continues the match, --force overwrites it"
                 }
-                SessionError::File(_, RecordError::Exists) if resume => {
+                SessionError::File(_, MatchFileError::Exists) if resume => {
                     "; remove it, or use --force without --resume"
                 }
-                SessionError::File(_, RecordError::Exists) => "; --force overwrites it",
+                SessionError::File(_, MatchFileError::Exists) => "; --force overwrites it",
                 _ => "",
             };
             Failure::Input(format!("{error}{hint}"))

@@ -39,56 +39,56 @@ impl Plan {
             Some(path) => MatchFile::read(path)?,
             None => MatchFile::default(),
         };
-        let (line, other) = (&args.options, std::mem::take(&mut file.options));
+        let (cli, toml) = (&args.options, std::mem::take(&mut file.options));
         let from_file = args.engines.is_empty();
         let engines = match from_file {
             true => std::mem::take(&mut file.engines),
             false => args.engines.clone(),
         };
-        check_engines(&engines, |index| {
+        check_engine_names(&engines, |index| {
             let location = file.engine_location(index, None).filter(|_| from_file);
             location.unwrap_or("--engine".to_owned())
         })?;
         // A message about an option begins with the location where it is set.
-        let wrong = |is_on_line: bool, key: &str, what: &str| {
-            let location = file.location(key).filter(|_| !is_on_line);
+        let wrong = |is_in_cli: bool, key: &str, what: &str| {
+            let location = file.location(key).filter(|_| !is_in_cli);
             Failure::Input(format!(
                 "{}: {what}",
                 location.unwrap_or(format!("--{key}"))
             ))
         };
-        let sprt = read_words("sprt", [&line.sprt, &other.sprt], spec::parse_sprt, wrong)?;
+        let sprt = read_words("sprt", [&cli.sprt, &toml.sprt], spec::parse_sprt, wrong)?;
         let resign = read_words(
             "resign",
-            [&line.resign, &other.resign],
+            [&cli.resign, &toml.resign],
             spec::parse_resign,
             wrong,
         )?;
-        let draw = read_words("draw", [&line.draw, &other.draw], spec::parse_draw, wrong)?;
+        let draw = read_words("draw", [&cli.draw, &toml.draw], spec::parse_draw, wrong)?;
         if sprt.is_some() && engines.len() > 2 {
             let what = "compares two engines, not more";
-            return Err(wrong(line.sprt.is_some(), "sprt", what));
+            return Err(wrong(cli.sprt.is_some(), "sprt", what));
         }
-        let Some(control) = line.limits.control().or(other.limits.control()) else {
+        let Some(control) = cli.limits.control().or(toml.limits.control()) else {
             return input("one of --tc, --movetime, --nodes and --depth is needed");
         };
         let uses_xboard = |engine: &&EngineSpec| engine.protocol == EngineProtocol::XBoard;
         if let (TimeControl::Nodes(_), Some(engine)) = (control, engines.iter().find(uses_xboard)) {
             let name = &engine.name;
             let what = format!("{name} uses XBoard's protocol, which has no limit of nodes");
-            return Err(wrong(line.limits.nodes.is_some(), "nodes", &what));
+            return Err(wrong(cli.limits.nodes.is_some(), "nodes", &what));
         }
         let names: Vec<&str> = engines.iter().map(|engine| &*engine.name).collect();
         let json_file = args.json.clone().filter(|path| path.as_os_str() != "-");
-        if json_file.is_some() && line.jsonl.is_some() {
+        if json_file.is_some() && cli.jsonl.is_some() {
             return input("--json FILE is the same as --jsonl FILE; give one of them");
         }
-        let event = line.event.clone().or(other.event.clone());
+        let event = cli.event.clone().or(toml.event.clone());
         let output = MatchFiles {
-            record: json_file.or(line.jsonl.clone()).or(other.jsonl.clone()),
-            pgn: line.pgn.clone().or(other.pgn.clone()),
+            record: json_file.or(cli.jsonl.clone()).or(toml.jsonl.clone()),
+            pgn: cli.pgn.clone().or(toml.pgn.clone()),
             event: event.unwrap_or_else(|| names.join(" - ")),
-            resume: line.resume || other.resume,
+            resume: cli.resume || toml.resume,
         };
         let absolute = |path: &PathBuf| std::path::absolute(path).ok();
         let record = output.record.as_ref().and_then(absolute);
@@ -97,13 +97,13 @@ impl Plan {
         }
         if output.resume && output.record.is_none() {
             let what = "needs --jsonl, the file of the match";
-            return Err(wrong(line.resume, "resume", what));
+            return Err(wrong(cli.resume, "resume", what));
         }
-        let rules = line.rules.clone().or(other.rules.clone()).rule_set();
-        let path = line.openings.as_ref().or(other.openings.as_ref());
+        let rules = cli.rules.clone().or(toml.rules.clone()).rule_set();
+        let path = cli.openings.as_ref().or(toml.openings.as_ref());
         let openings = read_openings(path.map(PathBuf::as_path), &rules).map_err(|error| {
             let error = format!("{}: {error}", path.cloned().unwrap_or_default().display());
-            match line.openings {
+            match cli.openings {
                 Some(_) => Failure::Input(error),
                 None => wrong(false, "openings", &error),
             }
@@ -114,21 +114,21 @@ impl Plan {
             }
         }
         let settings = MatchSettings {
-            format: line.format.or(other.format).unwrap_or_default(),
+            format: cli.format.or(toml.format).unwrap_or_default(),
             game_settings: GameSettings {
                 resign,
                 draw,
-                ..game_settings(control, rules, line, &other)
+                ..game_settings(control, rules, cli, &toml)
             },
             engines,
         };
-        let games = line.games.or(other.games).unwrap_or(100);
-        let concurrency = line.concurrency.or(other.concurrency).unwrap_or(1).into();
+        let games = cli.games.or(toml.games).unwrap_or(100);
+        let concurrency = cli.concurrency.or(toml.concurrency).unwrap_or(1).into();
         Ok(Plan {
             tournament: Tournament::new(settings, games, openings, concurrency),
             sprt,
             output,
-            unchecked_options: line.unchecked_options || other.unchecked_options,
+            unchecked_options: cli.unchecked_options || toml.unchecked_options,
             file: from_file.then_some(file),
         })
     }
@@ -146,32 +146,32 @@ impl Plan {
 /// Parses the words of an option, from the command line or else from the file.
 fn read_words<T>(
     key: &str,
-    [line, other]: [&Option<Vec<String>>; 2],
+    [cli, toml]: [&Option<Vec<String>>; 2],
     read: fn(&[String]) -> Result<T, SpecError>,
     wrong: impl Fn(bool, &str, &str) -> Failure,
 ) -> Result<Option<T>, Failure> {
-    let words = line.as_ref().or(other.as_ref());
+    let words = cli.as_ref().or(toml.as_ref());
     let read = words.map(|words| read(words)).transpose();
-    read.map_err(|error| wrong(line.is_some(), key, &error.message))
+    read.map_err(|error| wrong(cli.is_some(), key, &error.message))
 }
 
 /// The settings of the games, without adjudication.
 fn game_settings(
     control: TimeControl,
     rules: RuleSet,
-    line: &MatchOptions,
-    other: &MatchOptions,
+    cli: &MatchOptions,
+    toml: &MatchOptions,
 ) -> GameSettings {
     let defaults = GameSettings::new(control);
     let milliseconds = |seconds: Option<u64>| seconds.map(|seconds| seconds * 1000);
-    let response_timeout = milliseconds(line.patience.or(other.patience));
-    let move_timeout = milliseconds(line.move_timeout.or(other.move_timeout));
+    let response_timeout = milliseconds(cli.patience.or(toml.patience));
+    let move_timeout = milliseconds(cli.move_timeout.or(toml.move_timeout));
     GameSettings {
-        time_margin: line.margin.or(other.margin).unwrap_or(defaults.time_margin),
+        time_margin: cli.margin.or(toml.margin).unwrap_or(defaults.time_margin),
         response_timeout: response_timeout.unwrap_or(defaults.response_timeout),
         move_timeout: move_timeout.unwrap_or(defaults.move_timeout),
         rules,
-        ply_cap: line.ply_cap.or(other.ply_cap).unwrap_or(defaults.ply_cap),
+        ply_cap: cli.ply_cap.or(toml.ply_cap).unwrap_or(defaults.ply_cap),
         ..defaults
     }
 }
@@ -182,7 +182,7 @@ fn input<T>(what: &str) -> Result<T, Failure> {
 }
 
 /// Checks that there are two or more engines with different names.
-fn check_engines(
+fn check_engine_names(
     engines: &[EngineSpec],
     location: impl Fn(usize) -> String,
 ) -> Result<(), Failure> {
