@@ -9,7 +9,8 @@
 //!
 //! With `default-features = false` there are [`board`], [`notation`], [`rules`], [`eval`], [`endgame`], [`search`] and [`solve`]
 //! with eight small crates behind them. That core also builds for `wasm32-unknown-unknown`, where a search runs in the calling thread.
-//! The feature `protocol` adds [`games`], [`book`], [`review`], [`puzzles`] and [`diagram`] (without PNG).
+//! The feature `protocol` adds [`games`], [`book`] (reads `BOOK.DAT`), [`review`], [`puzzles`], [`diagram`] (without PNG) and
+//! [`solve::batch`] (without input files and threads). Making and merging books, OBK and XQB need `cli`.
 //!
 //! # A position
 //!
@@ -109,6 +110,7 @@
 //! # Game files and pictures
 //!
 //! [`games`] reads and writes PGN, XQF, DhtmlXQ and text, and reads CBR and CBL, with variations and comments.
+//! [`GameFormat`](games::GameFormat) detects the format of a file.
 //! [`diagram`] draws positions as SVG and PNG, and [`review`] judges every move of a game.
 //!
 //! ```

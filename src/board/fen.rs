@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{Board, BoardBuilder, Color, Piece, PositionError, Square};
 
-/// The FEN of the start position.
+/// The FEN of the initial position.
 pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// What is wrong with a FEN, and where. Ranks are those of the board, 9 for the first in the text.
@@ -56,9 +56,9 @@ pub enum FenError {
 }
 
 impl Board {
-    /// The start position.
+    /// The initial position.
     pub fn startpos() -> Board {
-        Board::from_fen(START_FEN).expect("the start position is sound")
+        Board::from_fen(START_FEN).expect("the initial position is sound")
     }
 
     /// Reads a FEN.

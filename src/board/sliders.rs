@@ -127,16 +127,3 @@ pub fn bits(word: impl Into<u32>) -> impl Iterator<Item = u8> {
         place
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_have_a_bit_for_each_place() {
-        // A rook on e, other pieces on b and g: it reaches b, c, d and f, g.
-        assert_eq!(rank_reach(4, 0b0_0101_0010), 0b0_0110_1110);
-        assert_eq!(between(6, 2), 0b11_1000);
-        assert_eq!(between(3, 4), 0);
-    }
-}

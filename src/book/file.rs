@@ -219,6 +219,7 @@ mod tests {
         no_move[13] = no_move[12];
         for (bytes, expected) in [
             (&b""[..], "the file is empty"),
+            (&good[..9], "byte 8: the file ends 1 bytes into a record"),
             (&swapped, "byte 8: key 0x"),
             (&no_move, "byte 12: 0x"),
         ] {

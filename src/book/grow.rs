@@ -1,6 +1,6 @@
 //! Grows a book by searches along random walks, with the scores backed up by minimax.
 //!
-//! A walk begins at the start position. In each position a search ranks several moves. Those within a margin of the best are
+//! A walk begins at the initial position. In each position a search ranks several moves. Those within a margin of the best are
 //! kept, and one of them is played, drawn at random by weight; so most walks follow good lines. When enough positions have been
 //! searched, the position after each kept move that no walk has played is searched too. Then the scores of the last positions
 //! are backed up to the start. The backed-up scores decide which moves are in the book, and their weights.

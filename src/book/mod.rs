@@ -31,7 +31,10 @@ pub use book_file::{BookFile, OpenError};
 pub use book_list::{BUILTIN, BookList, PickedMove};
 pub use book_move::BookMove;
 pub use choice::BookChoice;
+pub use fastrand::Rng;
 pub use file::{Book, BookError, BookRecord};
 pub use key::book_key;
 #[cfg(feature = "cli")]
 pub use make::{MakeSettings, MoveStatistics, ResultPoints, merge};
+#[cfg(feature = "cli")]
+pub use sqlite::{SqliteBook, SqliteError};

@@ -270,12 +270,12 @@ xqf-choose-game = XQF holds one game, there are { $games }; choose one with --ga
 result-without-moves = a result without moves
 not-move-list = { $reason } (a .txt has a game on each line here; convert other games with 'chuhe convert FILE.txt FILE.pgn')
 no-effect = { $option } has no effect on .{ $format }; leave it out
-maybe-big5 = { $reason } (read as GB18030, but it may be Big5: { $option } big5)
-maybe-utf16 = { $reason } (it may be UTF-16: { $option } utf-16)
+maybe-big5 = { $reason } (read as GB18030, but it may be Big5: { $option })
+maybe-utf16 = { $reason } (it may be UTF-16: { $option })
 not-encoding = '{ $text }' is not an encoding: expected utf-8, gb18030, big5 or utf-16
 not-in-encoding = the file is not in { $encoding }
 unknown-encoding = unknown encoding: not UTF-8 (from byte { $utf8 } on), not GB18030 (from byte { $gb18030 } on) and not Big5
-replaces-invalid = { $reason } ({ $option } { $encoding } reads it and replaces invalid bytes)
+replaces-invalid = { $reason } ({ $option } reads it and replaces invalid bytes)
 invalid-replaced = { $file }: invalid { $encoding } is replaced (count: { $count }, first at byte { $byte })
 unmappable = { $encoding } has no '{ $character }'
 use-other-encoding = { $reason }; use --encoding utf-8 or gb18030
@@ -720,6 +720,9 @@ request-no-field = unknown field '{ $field }': expected only id and lang
 request-format = unknown format: expected one of { $names }
 request-parent = its parent { $parent } does not come before it
 request-base64 = not Base64: { $reason }
+request-array = an array
+request-tag = a name and a value
+request-fen-tag = FEN is the field 'fen' of the game
 request-waits = too many requests wait
 
 ## Training

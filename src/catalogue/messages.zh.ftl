@@ -270,12 +270,12 @@ xqf-choose-game = XQF 只存一局棋，这里有 { $games } 局；请用 --game
 result-without-moves = 只有结果，没有着法
 not-move-list = { TEXT($reason) }（这里 .txt 每行一盘棋；其他写法请先用 chuhe convert FILE.txt FILE.pgn 转换）
 no-effect = { $option } 对 .{ $format } 不起作用，请去掉
-maybe-big5 = { TEXT($reason) }（按 GB18030 读取，但也可能是 Big5：{ $option } big5）
-maybe-utf16 = { TEXT($reason) }（可能是 UTF-16：{ $option } utf-16）
+maybe-big5 = { TEXT($reason) }（按 GB18030 读取，但也可能是 Big5：{ $option }）
+maybe-utf16 = { TEXT($reason) }（可能是 UTF-16：{ $option }）
 not-encoding = '{ $text }' 不是编码：应为 utf-8、gb18030、big5 或 utf-16
 not-in-encoding = 文件的编码不是 { $encoding }
 unknown-encoding = 编码不明：不是 UTF-8（从字节 { $utf8 } 起），不是 GB18030（从字节 { $gb18030 } 起），也不是 Big5
-replaces-invalid = { TEXT($reason) }（用 { $option } { $encoding } 可以读取，无效的字节换成替代字符）
+replaces-invalid = { TEXT($reason) }（用 { $option } 可以读取，无效的字节换成替代字符）
 invalid-replaced = { $file }：无效的 { $encoding } 换成替代字符（共 { $count } 处，第一处在字节 { $byte }）
 unmappable = { $encoding } 里没有“{ $character }”字
 use-other-encoding = { TEXT($reason) }；请用 --encoding utf-8 或 gb18030
@@ -720,6 +720,9 @@ request-no-field = 没有 '{ $field }' 这个字段：只能有 id 和 lang
 request-format = 格式不明：应为 { OR($names) } 之一
 request-parent = 它的 parent 是 { $parent }，但那一着不在它之前
 request-base64 = 不是 Base64：{ TEXT($reason) }
+request-array = 数组
+request-tag = 名称和值
+request-fen-tag = FEN 应写在棋谱的字段 fen 里
 request-waits = 等待的请求太多
 
 ## 训练

@@ -8,8 +8,7 @@ use super::Failure;
 use super::game_file::{self, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
 use super::numbers::integer;
 use super::output::{ForceArg, check_extension, save};
-use crate::games::Encoding;
-use crate::games::game_file::{GameFormat, to_bytes};
+use crate::games::{Encoding, GameFormat};
 use crate::notation::Notation;
 
 /// Convert a game file: PGN in any notation and encoding, XQF, CBR and CBL, DhtmlXQ, Chinese moves.
@@ -109,12 +108,7 @@ impl ConvertArgs {
             None => game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?,
         };
         let notation = self.notation.unwrap_or(Notation::Iccs);
-        let bytes = to_bytes(
-            &games,
-            to,
-            notation,
-            self.encoding.unwrap_or(Encoding::Utf8),
-        );
+        let bytes = to.to_bytes(&games, notation, self.encoding.unwrap_or_default());
         let hint = match to {
             GameFormat::Xqf if games.len() > 1 => "; choose one with --game N",
             GameFormat::Xqf => "",

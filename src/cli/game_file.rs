@@ -138,7 +138,8 @@ pub fn parse(
 ) -> Result<Vec<GameTree>, Failure> {
     warn_of_replaced(path, bytes, format, encoding);
     let encoding_option = encoding_option.or(Some("chuhe convert --from-encoding"));
-    let games = game_file::read(bytes, format, encoding, encoding_option);
+    let games = game_file::read_each(bytes, format, encoding, encoding_option).into_iter();
+    let games: Result<_, String> = games.collect();
     games.map_err(|error| Failure::file(path, error))
 }
 

@@ -24,13 +24,6 @@ const MAX_INTERVALS: f64 = 7.0;
 
 /// Draws the losses of a training run, `pixel_width` pixels wide: the training loss in grey-brown, the validation loss in red.
 /// The scale is in hundredths and need not begin at 0.
-///
-/// ```
-/// use chuhe::diagram::loss_chart::{EpochLoss, loss_chart};
-/// let losses = [(1, 0.031, 0.030), (2, 0.024, 0.026)];
-/// let losses = losses.map(|(epoch, train, validation)| EpochLoss { epoch, train, validation });
-/// assert!(loss_chart("a training run", &losses, 800).to_svg().contains("epoch 2: training 2.400, validation 2.600"));
-/// ```
 pub fn loss_chart(title: &str, losses: &[EpochLoss], pixel_width: u32) -> Scene {
     let finite = |loss: &&EpochLoss| loss.train.is_finite() && loss.validation.is_finite();
     let losses: Vec<EpochLoss> = losses.iter().filter(finite).copied().collect();
@@ -149,6 +142,13 @@ mod tests {
             assert!(!scene.to_svg().contains("NaN"), "{losses:?}");
             assert!(scene.to_png().is_ok());
         }
+    }
+
+    #[test]
+    fn dots_have_the_losses_as_titles() {
+        let losses = epoch_losses(&[(0.031, 0.030), (0.024, 0.026)]);
+        let text = loss_chart("a training run", &losses, 800).to_svg();
+        assert!(text.contains("epoch 2: training 2.400, validation 2.600"));
     }
 
     #[test]

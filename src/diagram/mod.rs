@@ -4,13 +4,15 @@ mod board;
 mod chart;
 pub mod game_chart;
 pub mod glyphs;
-pub mod loss_chart;
+#[cfg(feature = "cli")]
+pub(crate) mod loss_chart;
 #[cfg(feature = "cli")]
 pub(crate) mod png;
 mod position;
 pub mod scene;
 pub(crate) mod svg;
-pub mod wdl_chart;
+#[cfg(feature = "cli")]
+pub(crate) mod wdl_chart;
 #[cfg(test)]
 mod web;
 

@@ -3,12 +3,13 @@
 use thiserror::Error;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
+use super::position::WIDTHS;
 use super::scene::{Outline, PathStep, Rgb, Scene, Shape, VectorPath};
 
 /// The error of rendering a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PngError {
-    /// The width and height in pixels: too large for memory, or 0.
+    /// The width and height in pixels, of which one is 0 or too large.
     #[error("no picture of {0} x {1} pixels can be painted")]
     Size(u32, u32),
     /// The error of the encoder.
@@ -20,7 +21,7 @@ impl Scene {
     /// The picture as a PNG file.
     ///
     /// # Errors
-    /// If the size is too large or 0, or encoding fails.
+    /// If a side is 0 or more than twice the end of [`WIDTHS`], the memory does not suffice, or encoding fails.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -31,6 +32,10 @@ impl Scene {
     /// ```
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
         let (width, height) = (self.pixel_width, self.pixel_height());
+        // A larger picture could take all memory, which ends the process.
+        if i64::from(width.max(height)) > 2 * *WIDTHS.end() {
+            return Err(PngError::Size(width, height));
+        }
         let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
         let scale = width as f32 / self.width;
         for shape in &self.shapes {
@@ -86,4 +91,23 @@ fn steps(path: &VectorPath) -> Option<tiny_skia::Path> {
         }
     }
     builder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::diagram::{DiagramOptions, draw};
+
+    #[test]
+    fn sizes_far_beyond_the_range_are_refused() {
+        for size in [0, 200_000, u32::MAX] {
+            let options = DiagramOptions {
+                size,
+                ..DiagramOptions::default()
+            };
+            let result = draw(&Board::startpos(), &options).to_png();
+            assert!(matches!(result, Err(PngError::Size(..))), "{size}");
+        }
+    }
 }

@@ -27,7 +27,7 @@ pub struct DiagramOptions {
     pub flip: bool,
     /// True if files and ranks are labelled at the edge.
     pub coordinates: bool,
-    /// Width of the picture in pixels.
+    /// Width of the picture in pixels, in the range [`WIDTHS`].
     pub size: u32,
     /// The last move, to be marked.
     pub last: Option<Move>,

@@ -23,12 +23,6 @@ const COLORS: [Rgb; 3] = [
 
 /// Draws the shares of losses (black), draws (grey-brown) and wins (red), `pixel_width` pixels wide. The scores rise from left
 /// to right.
-///
-/// ```
-/// use chuhe::diagram::wdl_chart::{ScoreShares, wdl_chart};
-/// let shares = [-100.0, 100.0].map(|score| ScoreShares { score, played: [0.2, 0.5, 0.3], model: [0.25, 0.5, 0.25] });
-/// assert!(wdl_chart("results by score", &shares, 800).to_svg().contains("score 100: 20 % lost, 50 % drawn, 30 % won"));
-/// ```
 pub fn wdl_chart(title: &str, shares: &[ScoreShares], pixel_width: u32) -> Scene {
     let ends = [shares.first(), shares.last()].map(|end| end.map_or(0.0, |end| end.score));
     let width = (ends[1] - ends[0]).max(1.0);
@@ -58,4 +52,20 @@ pub fn wdl_chart(title: &str, shares: &[ScoreShares], pixel_width: u32) -> Scene
         }
     }
     scene(title, pixel_width, shapes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_have_the_shares_as_titles() {
+        let shares = [-100.0, 100.0].map(|score| ScoreShares {
+            score,
+            played: [0.2, 0.5, 0.3],
+            model: [0.25, 0.5, 0.25],
+        });
+        let text = wdl_chart("results by score", &shares, 800).to_svg();
+        assert!(text.contains("score 100: 20 % lost, 50 % drawn, 30 % won"));
+    }
 }

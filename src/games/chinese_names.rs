@@ -11,7 +11,7 @@ const NAMES: [&str; 4] = [
 ];
 
 /// The result with a Chinese name, or as PGN writes it, whatever signs follow; `None` for other text.
-pub(super) fn result(name: &str) -> Option<&'static str> {
+pub(crate) fn result(name: &str) -> Option<&'static str> {
     let name = name.trim_end_matches(SIGNS);
     let is_one_of = |names: &str| names.split(' ').any(|other| other == name);
     let mut results = RESULTS.into_iter().zip(NAMES);

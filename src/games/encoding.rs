@@ -48,19 +48,14 @@ pub enum EncodingError {
 }
 
 impl Encoding {
-    /// The encoder and decoder, and the name.
-    const fn table(self) -> (&'static encoding_rs::Encoding, &'static str) {
-        match self {
-            Encoding::Utf8 => (encoding_rs::UTF_8, "UTF-8"),
-            Encoding::Gb18030 => (encoding_rs::GB18030, "GB18030"),
-            Encoding::Big5 => (encoding_rs::BIG5, "Big5"),
-            Encoding::Utf16 => (encoding_rs::UTF_16LE, "UTF-16"),
-        }
-    }
-
-    /// The codec, for readers of streams; that of UTF-16 is little-endian unless a byte order mark says otherwise.
+    /// The encoder and decoder; that of UTF-16 is little-endian. Callers heed a byte order mark.
     pub(crate) const fn codec(self) -> &'static encoding_rs::Encoding {
-        self.table().0
+        match self {
+            Encoding::Utf8 => encoding_rs::UTF_8,
+            Encoding::Gb18030 => encoding_rs::GB18030,
+            Encoding::Big5 => encoding_rs::BIG5,
+            Encoding::Utf16 => encoding_rs::UTF_16LE,
+        }
     }
 
     /// Decodes bytes; a byte order mark is dropped.
@@ -81,8 +76,8 @@ impl Encoding {
         text.into_owned()
     }
 
-    /// The codec for bytes, and the length of their byte order mark.
-    fn codec_and_mark(self, bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
+    /// The codec for bytes, and the length of the byte order mark that [`Encoding::decode`] drops.
+    pub(super) fn codec_and_mark(self, bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
         match encoding_rs::Encoding::for_bom(bytes) {
             Some((codec, mark)) if codec == encoding_rs::UTF_8 => (self.codec(), mark),
             Some((codec, mark)) if self == Encoding::Utf16 => (codec, mark),
@@ -114,11 +109,11 @@ impl Encoding {
             let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
             return Ok(units.flat_map(u16::to_le_bytes).collect());
         }
-        let (bytes, _, replaced) = self.table().0.encode(text);
+        let (bytes, _, replaced) = self.codec().encode(text);
         if !replaced {
             return Ok(bytes.into_owned());
         }
-        let lacks = |found: &char| self.table().0.encode(found.encode_utf8(&mut [0; 4])).2;
+        let lacks = |found: &char| self.codec().encode(found.encode_utf8(&mut [0; 4])).2;
         let found = text.chars().find(lacks).unwrap_or('?');
         Err(EncodingError::Unmappable(self, found))
     }
@@ -172,7 +167,7 @@ pub(crate) fn with_line_feeds(text: String) -> String {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.table().1)
+        f.write_str(["UTF-8", "GB18030", "Big5", "UTF-16"][*self as usize])
     }
 }
 

@@ -26,8 +26,7 @@ pub enum GameFormat {
     DhtmlXq,
     /// Moves in Chinese notation.
     Text,
-    /// Moves from the start position, a game on a line.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code))]
+    /// Moves from the initial position, a game on a line.
     MoveList,
 }
 
@@ -104,6 +103,63 @@ impl GameFormat {
         let format = format.filter(|_| !is_txt).or_else(by_contents);
         format.filter(|format| formats.contains(format))
     }
+
+    /// Reads the games of a file with these contents. The encoding of text is detected if none is given.
+    ///
+    /// # Errors
+    /// If the contents are not games in this format, with the place of the error.
+    ///
+    /// ```
+    /// use chuhe::games::{Encoding, GameFormat};
+    /// use chuhe::notation::Notation;
+    /// let bytes = "1. 炮二平五 马８进７ *".as_bytes();
+    /// let format = GameFormat::of_file("game.txt".as_ref(), bytes, GameFormat::READ).ok_or("no games")?;
+    /// let games = format.read(bytes, None)?;
+    /// let pgn = GameFormat::Pgn.to_bytes(&games, Notation::Iccs, Encoding::Gb18030)?;
+    /// assert_eq!(GameFormat::Pgn.read(&pgn, None)?[0].line, games[0].line);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(self, bytes: &[u8], encoding: Option<Encoding>) -> Result<Vec<GameTree>, String> {
+        let games = read_each(bytes, self, encoding, None);
+        games.into_iter().collect()
+    }
+
+    /// Returns the bytes of a file with these games. `notation` is that of the moves in PGN.
+    ///
+    /// # Errors
+    /// If the format is not in [`GameFormat::WRITTEN`] or cannot hold the games, or the encoding lacks a character.
+    ///
+    /// # Panics
+    /// If a move leaves an empty square.
+    pub fn to_bytes(
+        self,
+        games: &[GameTree],
+        notation: Notation,
+        encoding: Encoding,
+    ) -> Result<Vec<u8>, String> {
+        let write = |game: &GameTree| match self {
+            GameFormat::DhtmlXq => dhtmlxq::write(game, encoding),
+            GameFormat::Text => text::write(game, encoding),
+            _ => pgn::write_for(game, notation, encoding),
+        };
+        match (self, games) {
+            (GameFormat::Xqf, [game]) => xqf::write(game, None).map_err(|error| error.to_string()),
+            (GameFormat::Xqf, _) => Err(format!("XQF holds one game, there are {}", games.len())),
+            _ if !GameFormat::WRITTEN.contains(&self) => {
+                Err(format!("{self:?} is read but not written"))
+            }
+            _ => {
+                let texts: Vec<String> = games.iter().map(write).collect();
+                encoding.encode(&texts.join("\n")).map_err(|error| {
+                    let lacks = |text: &String| encoding.encode(text).is_err();
+                    match texts.iter().position(lacks) {
+                        Some(index) if texts.len() > 1 => format!("game {}: {error}", index + 1),
+                        _ => error.to_string(),
+                    }
+                })
+            }
+        }
+    }
 }
 
 /// How many bytes of a file show whether it is a game in Chinese notation.
@@ -114,32 +170,14 @@ pub const FIRST_BYTES: usize = 1 << 14;
 pub fn begins_with_game(bytes: &[u8], encoding: Option<Encoding>) -> bool {
     let first = &bytes[..bytes.len().min(FIRST_BYTES)];
     // The last character may be cut off.
-    let cuts = if first.len() < bytes.len() {
-        0..4
-    } else {
-        0..1
-    };
+    let cuts = 0..if first.len() < bytes.len() { 4 } else { 1 };
     let mut decoded = cuts.filter_map(|cut| decode(&first[..first.len() - cut], encoding).ok());
     decoded.any(|(text, _)| text::is_game(&text))
 }
 
-/// Reads the games of a file with these contents in a format. The encoding of text is detected if none is given. If that may
-/// be wrong, an error names `encoding_option`, the option that corrects it.
-///
-/// # Errors
-/// If the contents are not games in this format, with the place of the error.
-pub fn read(
-    bytes: &[u8],
-    format: GameFormat,
-    encoding: Option<Encoding>,
-    encoding_option: Option<&str>,
-) -> Result<Vec<GameTree>, String> {
-    let games = read_each(bytes, format, encoding, encoding_option);
-    games.into_iter().collect()
-}
-
-/// Reads the games of a file as [`read`], but goes on after a game in PGN or text with an error. The error stands in place of its
-/// game. A file of another format with an error gives that alone.
+/// Reads the games of a file as [`GameFormat::read`], but goes on after a game in PGN or text with an error. The error stands in
+/// place of its game. A file of another format with an error gives that alone. If the detected encoding may be wrong, an error
+/// names `encoding_option`, the option that corrects it.
 pub fn read_each(
     bytes: &[u8],
     format: GameFormat,
@@ -186,7 +224,8 @@ fn read_text(
                     true => "utf-8",
                     false => "gb18030",
                 };
-                format!("{error} ({option} {likely} reads it and replaces invalid bytes)")
+                let option = with_name(option, likely);
+                format!("{error} ({option} reads it and replaces invalid bytes)")
             }
             _ => format!("{error}{utf16_hint}"),
         })?;
@@ -234,7 +273,7 @@ fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<(String, Encoding)
     }
 }
 
-/// Describes what [`read`] replaces in a file in this encoding; `None` if nothing.
+/// Describes what [`read_each`] replaces in a file in this encoding; `None` if nothing.
 #[cfg(feature = "cli")]
 pub fn describe_replaced(
     bytes: &[u8],
@@ -250,14 +289,23 @@ pub fn describe_replaced(
     ))
 }
 
+/// The option with the name of an encoding. In Python, where it ends in `=`, the name is a string.
+fn with_name(option: &str, name: &str) -> String {
+    match option.ends_with('=') {
+        true => format!("{option}\"{name}\""),
+        false => format!("{option} {name}"),
+    }
+}
+
 /// The end of an error message about a file that may be UTF-16, which `option` sets.
 fn hint_at_utf16(option: &str) -> String {
-    format!(" (it may be UTF-16: {option} utf-16)")
+    format!(" (it may be UTF-16: {})", with_name(option, "utf-16"))
 }
 
 /// The end of an error message about a file that may be Big5, which `option` sets.
 fn hint_at_big5(option: &str) -> String {
-    format!(" (read as GB18030, but it may be Big5: {option} big5)")
+    let option = with_name(option, "big5");
+    format!(" (read as GB18030, but it may be Big5: {option})")
 }
 
 /// The end of an error message that names the encoding a file may have, by its first bytes, though it is not detected. `option`
@@ -283,8 +331,7 @@ pub fn encoding_hint(first: &[u8], option: &str) -> String {
 
 /// The offset in a file of the end of its decoded text before an error.
 fn byte_offset(bytes: &[u8], before: &str, encoding: Encoding) -> usize {
-    // `decode` drops the byte order mark.
-    let mark = encoding_rs::Encoding::for_bom(bytes).map_or(0, |(_, mark)| mark);
+    let (_, mark) = encoding.codec_and_mark(bytes);
     mark + match encoding {
         Encoding::Utf8 => before.len(),
         Encoding::Utf16 => 2 * before.encode_utf16().count(),
@@ -292,40 +339,6 @@ fn byte_offset(bytes: &[u8], before: &str, encoding: Encoding) -> usize {
             .encode(before)
             .map_or(before.len(), |bytes| bytes.len()),
     }
-}
-
-/// Returns the bytes of a file with these games. `notation` is that of the moves in PGN.
-///
-/// # Errors
-/// If the format cannot hold the games, or the encoding lacks a character.
-pub fn to_bytes(
-    games: &[GameTree],
-    format: GameFormat,
-    notation: Notation,
-    encoding: Encoding,
-) -> Result<Vec<u8>, String> {
-    let write = |game: &GameTree| match format {
-        GameFormat::DhtmlXq => dhtmlxq::write(game, encoding),
-        GameFormat::Text => text::write(game, encoding),
-        _ => pgn::write_for(game, notation, encoding),
-    };
-    let bytes = match (format, games) {
-        (GameFormat::Xqf, [game]) => xqf::write(game, None),
-        (GameFormat::Xqf, games) => {
-            return Err(format!("XQF holds one game, there are {}", games.len()));
-        }
-        (_, games) => {
-            let texts: Vec<String> = games.iter().map(write).collect();
-            return encoding.encode(&texts.join("\n")).map_err(|error| {
-                let lacks = |text: &String| encoding.encode(text).is_err();
-                match texts.iter().position(lacks) {
-                    Some(index) if texts.len() > 1 => format!("game {}: {error}", index + 1),
-                    _ => error.to_string(),
-                }
-            });
-        }
-    };
-    bytes.map_err(|error| error.to_string())
 }
 
 /// A reader of PGN or text.
@@ -373,26 +386,5 @@ mod tests {
         assert!(begins_with_game(&big5, Some(Encoding::Big5)));
         let utf16 = Encoding::Utf16.encode(text).unwrap();
         assert!(begins_with_game(&utf16[2..], Some(Encoding::Utf16)));
-    }
-
-    #[test]
-    fn errors_count_the_bytes_of_the_file() {
-        let text = "[DhtmlXQ_movelist]7x[/DhtmlXQ_movelist]";
-        let offset = text.find("7x").unwrap();
-        for (encoding, mark) in [
-            (Encoding::Utf8, &b""[..]),
-            (Encoding::Utf8, UTF8_MARK),
-            (Encoding::Utf16, b"\xff\xfe"),
-            (Encoding::Utf16, b""),
-        ] {
-            let (bytes, width) = match encoding {
-                Encoding::Utf16 => (encoding.encode(text).unwrap()[2..].to_vec(), 2),
-                _ => (text.as_bytes().to_vec(), 1),
-            };
-            let bytes = [mark, &bytes].concat();
-            let error = read(&bytes, GameFormat::DhtmlXq, Some(encoding), None).unwrap_err();
-            let place = format!("byte {}: ", mark.len() + width * (offset + 1));
-            assert!(error.starts_with(&place), "{error}, {place}");
-        }
     }
 }

@@ -17,7 +17,7 @@
 #[cfg(feature = "cli")]
 pub(crate) mod cases;
 pub mod ccbridge;
-mod chinese_names;
+pub(crate) mod chinese_names;
 pub mod dhtmlxq;
 pub mod encoding;
 pub(crate) mod game_file;
@@ -29,6 +29,8 @@ pub(crate) mod tree;
 pub mod xqf;
 
 pub use encoding::Encoding;
+pub use game_file::GameFormat;
+pub use move_list::MoveListError;
 pub use records::{RecordError, RecordErrorKind};
 pub use tree::{GameLine, GameNode, GameTree};
 

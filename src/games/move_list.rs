@@ -46,7 +46,7 @@ pub fn play(game: &mut Game, lists: &[impl AsRef<str>]) -> Result<(), MoveListEr
     Ok(())
 }
 
-/// Reads a game on each line: moves from the start position, then the result if it is known. Empty lines and those that
+/// Reads a game on each line: moves from the initial position, then the result if it is known. Empty lines and those that
 /// begin with `#` are skipped.
 ///
 /// # Errors

@@ -130,7 +130,7 @@ impl RecordTree {
         }
     }
 
-    /// The start position. The side to move is that of the first move; `side`, which is wrong in many files, is used only if
+    /// The first position. The side to move is that of the first move; `side`, which is wrong in many files, is used only if
     /// there is no move.
     pub fn start_position(&self, placement: &Placement, side: Color) -> Result<Board, FenError> {
         let first = self.0[0].next.first();

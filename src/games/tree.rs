@@ -80,7 +80,12 @@ pub(super) fn comment_text(text: &str) -> String {
 /// True if a text can be the name of a tag in [`GameTree::tags`]: it is not `FEN` or `Format`, and has no space, control character,
 /// bracket or quotation mark.
 pub(crate) fn is_tag_name(name: &str) -> bool {
-    let is_wrong = |char: char| char.is_whitespace() || char.is_control() || "[]\"".contains(char);
+    is_written_tag(name) && !name.contains(['[', ']', '"'])
+}
+
+/// True for the names of tags that the writers write. Readers of damaged files return brackets and quotation marks in them, too.
+pub(super) fn is_written_tag(name: &str) -> bool {
+    let is_wrong = |char: char| char.is_whitespace() || char.is_control();
     !is_own_tag(name) && !name.is_empty() && !name.contains(is_wrong)
 }
 
@@ -90,7 +95,7 @@ pub(super) fn is_own_tag(name: &str) -> bool {
     own.any(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// A game: tags, start position, moves and variations.
+/// A game: tags, first position, moves and variations.
 ///
 /// ```
 /// use chuhe::board::Board;
@@ -131,7 +136,8 @@ impl GameTree {
         tag.map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag. An existing one keeps its position.
+    /// Sets a tag. An existing one keeps its position. The writers omit `FEN` and `Format`, which they derive from the game, and
+    /// names that no tag can have.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let mut tags = self.tags.iter_mut();
         match tags.find(|(other, _)| other.eq_ignore_ascii_case(name)) {
@@ -162,11 +168,14 @@ impl GameTree {
         }
     }
 
-    /// The game after its first `plies` moves, or all of them if it has fewer.
+    /// The game after its first `plies` moves, or all of them if it has fewer. It ends before an illegal move, which no reader
+    /// returns.
     pub fn game(&self, plies: usize) -> Game {
         let mut game = Game::new(self.start.clone());
         for node in self.line.iter().take(plies) {
-            game.play(node.mv).expect("moves of a game tree are legal");
+            if game.play(node.mv).is_err() {
+                break;
+            }
         }
         game
     }

@@ -6,8 +6,10 @@ use std::path::Path;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
+use serde_json::Value;
 
-use super::GameRecord;
+use super::fields::parse_fields;
+use super::{GameRecord, ReplyWriter};
 use crate::games::game_file::{self, GameFormat};
 use crate::games::{Encoding, GameTree, encoding};
 use crate::notation::Notation;
@@ -59,16 +61,17 @@ pub fn read_games(
                 names(GameFormat::READ)
             )
         })?;
-    let games = game_file::read(&bytes, format, encoding_named(encoding)?, Some("encoding"))?;
+    let games = game_file::read_each(&bytes, format, encoding_named(encoding)?, Some("encoding"));
+    let games = games.into_iter().map(|game| Ok(GameRecord::new(&game?)));
     Ok(GamesRecord {
         format: format.extension(),
-        games: games.iter().map(GameRecord::new).collect(),
+        games: games.collect::<Result<_, String>>()?,
     })
 }
 
 /// Writes games in a format: the field `file` has the contents in Base64. `notation` is that of the moves in PGN.
 pub fn write_games(
-    games: &[GameRecord],
+    games: &[Value],
     format: &str,
     notation: Option<&str>,
     encoding: Option<&str>,
@@ -82,11 +85,11 @@ pub fn write_games(
     };
     let encoding = encoding_named(encoding)?.unwrap_or_default();
     let trees = games.iter().zip(1..).map(|(game, number): (_, usize)| {
-        let tree = game.to_tree();
+        let tree = parse_fields(game).and_then(|game: GameRecord| game.to_tree());
         tree.map_err(|error| format!("game {number}: {error}"))
     });
     let trees: Vec<GameTree> = trees.collect::<Result<_, _>>()?;
-    let bytes = game_file::to_bytes(&trees, format, notation, encoding)?;
+    let bytes = format.to_bytes(&trees, notation, encoding)?;
     Ok(BTreeMap::from([("file", BASE64_STANDARD.encode(bytes))]))
 }
 
@@ -94,8 +97,18 @@ pub fn write_games(
 pub fn read_puzzles(
     file: &str,
     name: &str,
+    replies: &ReplyWriter,
 ) -> Result<BTreeMap<&'static str, Vec<PuzzleLineRecord>>, String> {
     let bytes = contents(file)?;
+    let record = |(line, puzzle): (u64, Result<Puzzle, String>)| {
+        let id = puzzle.as_ref().ok().and_then(|puzzle| puzzle.operand("id"));
+        PuzzleLineRecord {
+            line,
+            id: id.unwrap_or_default().to_owned(),
+            fen: (puzzle.as_ref().ok()).map(|puzzle| puzzle.game.board().to_fen()),
+            error: puzzle.err().map(|error| replies.text(&error)),
+        }
+    };
     let puzzles = match GameFormat::detect(Path::new(name), &bytes, GameFormat::READ) {
         Some(format) => {
             let games = game_file::read_each(&bytes, format, None, None);
@@ -103,37 +116,23 @@ pub fn read_puzzles(
                 return Err(error.clone());
             }
             let puzzles = games.into_iter().map(|game| Ok(Puzzle::of_game(&game?)));
-            let numbered = (1..).zip(puzzles);
-            numbered
-                .map(|(number, puzzle)| PuzzleLineRecord::new(number, puzzle))
-                .collect()
+            (1..).zip(puzzles).map(record).collect()
         }
         None => {
             let (text, _) = encoding::decode(&bytes).map_err(|error| error.to_string())?;
-            text.lines().zip(1..).filter_map(puzzle_of_line).collect()
+            let lines = (1..).zip(text.lines());
+            let puzzles = lines.filter_map(|(line, text)| Some((line, puzzle_of_line(text)?)));
+            puzzles.map(record).collect()
         }
     };
     Ok(BTreeMap::from([("puzzles", puzzles)]))
 }
 
-fn puzzle_of_line((text, line): (&str, u64)) -> Option<PuzzleLineRecord> {
+fn puzzle_of_line(text: &str) -> Option<Result<Puzzle, String>> {
     let (PuzzleLine::Puzzle(puzzle) | PuzzleLine::Position(puzzle)) = read(text) else {
         return None;
     };
-    let puzzle = puzzle.map_err(|error| error.to_string());
-    Some(PuzzleLineRecord::new(line, puzzle))
-}
-
-impl PuzzleLineRecord {
-    fn new(line: u64, puzzle: Result<Puzzle, String>) -> PuzzleLineRecord {
-        let id = puzzle.as_ref().ok().and_then(|puzzle| puzzle.operand("id"));
-        PuzzleLineRecord {
-            line,
-            id: id.unwrap_or_default().to_owned(),
-            fen: (puzzle.as_ref().ok()).map(|puzzle| puzzle.game.board().to_fen()),
-            error: puzzle.err(),
-        }
-    }
+    Some(puzzle.map_err(|error| error.to_string()))
 }
 
 fn format_named(name: &str, formats: &[GameFormat]) -> Result<GameFormat, String> {

@@ -9,7 +9,7 @@ use crate::notation::{self, ReadError};
 
 /// A game in JSON.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct GameRecord {
     /// Tags, a name and a value each.
     tags: Vec<(String, String)>,
@@ -23,7 +23,7 @@ pub struct GameRecord {
 
 /// A move of a game in JSON.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 struct NodeRecord {
     /// The index of the move before it; `None` for a first move. Of the moves with the same parent the first is the main one,
     /// the others begin variations.
@@ -62,6 +62,9 @@ impl GameRecord {
         };
         let mut tree = GameTree::new(start);
         for (name, value) in &self.tags {
+            if name.eq_ignore_ascii_case("FEN") {
+                return Err("tags: FEN is the field 'fen' of the game".to_owned());
+            }
             if !is_tag_name(name) {
                 let name = name.escape_debug();
                 return Err(format!("tags: '{name}' is not a tag name"));

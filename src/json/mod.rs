@@ -6,6 +6,7 @@
 pub(crate) mod analysis;
 #[cfg(feature = "cli")]
 pub(crate) mod earlier_review;
+mod fields;
 mod files;
 mod game_record;
 mod line_sender;

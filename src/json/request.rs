@@ -8,8 +8,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::fields::parse_fields;
 use super::files::{read_games, read_puzzles, write_games};
-use super::{GameRecord, ReplyWriter, ReviewRecord, VerdictRecord};
+use super::{ReplyWriter, ReviewRecord, VerdictRecord};
 use crate::board::Board;
 use crate::games::{GameNode, GameTree, move_list};
 use crate::notation::Notation;
@@ -31,8 +32,6 @@ pub const MAX_FILE_REQUEST_BYTES: usize = 6 << 20;
 const HASH_MIB: usize = 64;
 /// The time for each position of `review` if no limit is given.
 const REVIEW_TIME: Duration = Duration::from_millis(200);
-/// The longest time, 100 days: sums of it stay far from overflow.
-const MAX_TIME: Duration = Duration::from_secs(100 * 24 * 3600);
 
 /// The task of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -104,12 +103,12 @@ struct Fields {
     unique: bool,
     lines: bool,
     audit: Option<String>,
-    file: String,
+    file: Option<String>,
     name: String,
     format: Option<String>,
     notation: Option<String>,
     encoding: Option<String>,
-    games: Vec<GameRecord>,
+    games: Option<Vec<Value>>,
 }
 
 /// The result of `notation`: the last position, and the moves.
@@ -195,8 +194,7 @@ impl JsonRequest {
                 }
             }));
         }
-        let fields = serde_json::from_value(Value::Object(object));
-        let fields = fields.map_err(|error| prefix(error.to_string()))?;
+        let fields = parse_fields(&Value::Object(object))?;
         check_length(task.max_bytes())?;
         Ok(JsonRequest {
             replies: replies.clone(),
@@ -215,8 +213,7 @@ impl JsonRequest {
             Task::Review => self.review(stop, &mut report),
             Task::ReadGames => self.read_games(),
             Task::WriteGames => self.write_games(),
-            Task::ReadPuzzles => read_puzzles(&self.fields.file, &self.fields.name)
-                .and_then(|puzzles| json(&puzzles)),
+            Task::ReadPuzzles => self.read_puzzles(),
             Task::Stop => Ok("null".to_owned()),
         };
         let result = match stop.load(Ordering::Relaxed) {
@@ -239,12 +236,6 @@ impl JsonRequest {
         let played = move_list::play(&mut game, &self.fields.moves);
         played.map_err(|error| format!("moves: {error}"))?;
         Ok(game)
-    }
-
-    /// The time of `movetime`.
-    fn time(&self) -> Option<Duration> {
-        let time = self.fields.movetime.map(Duration::from_millis);
-        time.map(|time| time.min(MAX_TIME))
     }
 
     fn rules(&self) -> Result<RuleSet, String> {
@@ -287,7 +278,7 @@ impl JsonRequest {
         let task = PuzzleTask {
             kind,
             limits: PuzzleLimits {
-                time: self.time(),
+                time: fields.movetime.map(Duration::from_millis),
                 nodes: fields.nodes,
                 depth: fields.depth,
             },
@@ -299,7 +290,7 @@ impl JsonRequest {
         };
         let puzzle = Puzzle::new(self.game()?);
         let record = PuzzleWorker::new(task, HASH_MIB).process(Ok(puzzle), stop);
-        solve_result(&PuzzleRecord { line: 1, ..record })
+        solve_result(PuzzleRecord { line: 1, ..record }, &self.replies)
     }
 
     fn judge(&self) -> Result<String, String> {
@@ -330,7 +321,13 @@ impl JsonRequest {
     fn read_games(&self) -> Result<String, String> {
         let fields = &self.fields;
         let [format, encoding] = [&fields.format, &fields.encoding].map(Option::as_deref);
-        json(&read_games(&fields.file, &fields.name, format, encoding)?)
+        json(&read_games(self.file()?, &fields.name, format, encoding)?)
+    }
+
+    /// The contents of the file in Base64.
+    fn file(&self) -> Result<&str, String> {
+        let file = self.fields.file.as_deref();
+        file.ok_or_else(|| "file: it is missing".to_owned())
     }
 
     fn write_games(&self) -> Result<String, String> {
@@ -338,7 +335,13 @@ impl JsonRequest {
         let [format, notation, encoding] =
             [&fields.format, &fields.notation, &fields.encoding].map(Option::as_deref);
         let format = format.unwrap_or("pgn");
-        json(&write_games(&fields.games, format, notation, encoding)?)
+        let games = fields.games.as_ref().ok_or("games: it is missing")?;
+        json(&write_games(games, format, notation, encoding)?)
+    }
+
+    fn read_puzzles(&self) -> Result<String, String> {
+        let (file, name) = (self.file()?, &self.fields.name);
+        json(&read_puzzles(file, name, &self.replies)?)
     }
 
     /// Reviews the game and reports each move.
@@ -347,11 +350,12 @@ impl JsonRequest {
         let mut tree = GameTree::new(game.start().clone());
         tree.line = game.moves().iter().copied().map(GameNode::new).collect();
         let Fields { depth, nodes, .. } = self.fields;
+        let time = self.fields.movetime.map(Duration::from_millis);
         let limited = depth.is_some() || nodes.is_some();
         let limits = Limits {
             depth,
             nodes: nodes.map(|nodes| nodes.max(1)),
-            movetime: self.time().or((!limited).then_some(REVIEW_TIME)),
+            movetime: time.or((!limited).then_some(REVIEW_TIME)),
             ..Limits::default()
         };
         let settings = Settings {
@@ -368,10 +372,13 @@ impl JsonRequest {
 }
 
 /// The result of `solve`. Only an invalid puzzle is an error: other records have a result beside their `error`.
-pub(super) fn solve_result(record: &PuzzleRecord) -> Result<String, String> {
-    match (&record.error, record.status) {
-        (Some(error), PuzzleStatus::Invalid) => Err(error.clone()),
-        _ => json(record),
+pub(super) fn solve_result(record: PuzzleRecord, replies: &ReplyWriter) -> Result<String, String> {
+    match record.error {
+        Some(error) if record.status == PuzzleStatus::Invalid => Err(error),
+        error => json(&PuzzleRecord {
+            error: error.map(|error| replies.text(&error)),
+            ..record
+        }),
     }
 }
 

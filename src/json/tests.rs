@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
+use super::ReplyWriter;
 use super::request::{JsonRequest, solve_result};
 use crate::solve::batch::{PuzzleRecord, PuzzleStatus};
 
@@ -26,7 +27,22 @@ fn bad_requests_get_an_error_with_their_id() {
 {"request":"play"} => unknown request \"play\": expected solve
 {} => unknown request null: expected solve
 {"request":"stop","fen":"x"} => stop: unknown field 'fen': expected only id and lang
-{"request":"solve","nodes":-1} => solve: invalid value: integer `-1`, expected u64
+{"request":"solve","nodes":-1} => nodes: expected a whole number, 0 or more
+{"request":"solve","depth":4294967296} => depth: expected a whole number from 0 to 4294967295
+{"request":"solve","unique":1} => unique: expected true or false
+{"request":"judge","fen":["x"]} => fen: expected a string
+{"request":"judge","moves":"h2e2"} => moves: expected an array
+{"request":"judge","moves":["h2e2",5]} => moves[1]: expected a string
+{"request":"judge","repeat_count":2.5} => repeat_count: expected a whole number
+{"request":"read_games"} => file: it is missing
+{"request":"read_puzzles","name":"x.epd"} => file: it is missing
+{"request":"write_games"} => games: it is missing
+{"request":"write_games","games":["x"]} => game 1: expected an object
+{"request":"write_games","games":[["x"]]} => game 1: expected an object
+{"request":"write_games","games":[{},{"event":"x"}]} => game 2: unknown field 'event': expected one of tags, fen, comment, moves
+{"request":"write_games","games":[{"moves":[{"mv":"h2e2"}]}]} => game 1: moves[0]: unknown field 'mv': expected one of parent, move, before
+{"request":"write_games","games":[{"tags":[["Red","x"],["Red"]]}]} => game 1: tags[1]: expected a name and a value
+{"request":"write_games","games":[{"tags":[["fen","x"]]}]} => game 1: tags: FEN is the field 'fen' of the game
 {"request":"solve","kind":"win"} => kind: expected one of mate, best, draw
 {"request":"solve","audit":"each"} => audit: expected one of main, all
 {"request":"judge","fen":"4k4/9 w"} => fen: the FEN has 2 ranks, a board has 10
@@ -141,22 +157,22 @@ fn errors_are_in_the_language_of_the_request() {
     for (request, error) in [
         (
             json!({"request": "write_games", "games": [{"tags": [["FEN", "x"]]}]}),
-            "第 1 局：tags：'FEN' 不能作标签的名称",
+            "第 1 局：tags：FEN 应写在棋谱的字段 fen 里",
         ),
         (
             json!({"request": "write_games", "games": [{"moves": [{"parent": 3}]}]}),
             "第 1 局：moves[0]：它的 parent 是 3，但那一着不在它之前",
         ),
         (
-            json!({"request": "write_games", "format": "cbr"}),
+            json!({"request": "write_games", "games": [], "format": "cbr"}),
             "format：应为 pgn、xqf、ubb、txt 之一",
         ),
         (
-            json!({"request": "write_games", "notation": "x"}),
+            json!({"request": "write_games", "games": [], "notation": "x"}),
             "notation：应为 iccs、chinese、wxf 之一",
         ),
         (
-            json!({"request": "write_games", "encoding": "x"}),
+            json!({"request": "write_games", "games": [], "encoding": "x"}),
             "encoding：应为 utf-8、gb18030、big5、utf-16 之一",
         ),
         (
@@ -204,29 +220,44 @@ fn errors_are_in_the_language_of_the_request() {
 }
 
 #[test]
-fn only_an_invalid_puzzle_is_an_error() {
-    let mut record = PuzzleRecord {
-        status: PuzzleStatus::Mate,
-        error: Some("lines: left out".to_owned()),
-        ..PuzzleRecord::default()
-    };
-    let result: Value = serde_json::from_str(&solve_result(&record).unwrap()).unwrap();
-    assert_eq!(
-        (&result["status"], &result["error"]),
-        (&"mate".into(), &"lines: left out".into())
-    );
-    record.status = PuzzleStatus::Invalid;
-    assert_eq!(solve_result(&record), Err("lines: left out".to_owned()));
+fn errors_of_fields_are_chinese_throughout() {
+    let cases = r#"
+"judge","moves":"h2e2" => moves：应为数组
+"judge","moves":["h2e2",5] => moves[1]：应为字符串
+"judge","repeat_count":2.5 => repeat_count：应为整数
+"solve","nodes":-1 => nodes：应为不小于 0 的整数
+"solve","lines":"x" => lines：应为 true 或 false
+"read_games","name":"x" => file：没有给出
+"write_games","games":["x"] => 第 1 局：应为对象
+"write_games","games":[{"tags":[["Red"]]}] => 第 1 局：tags[0]：应为名称和值
+"write_games","games":[{"moves":[{"mv":"h2e2"}]}] => 第 1 局：moves[0]：没有 'mv' 这个字段：应为 parent、move、before、comment、nags 之一
+"#;
+    for case in cases.trim().lines() {
+        let (fields, error) = case.split_once(" => ").unwrap();
+        let found = replies(&format!(r#"{{"lang":"zh","request":{fields}}}"#));
+        assert_eq!(found, [format!(r#"{{"id":null,"error":"{error}"}}"#)]);
+    }
 }
 
 #[test]
-fn the_id_of_a_request_is_never_translated() {
-    let text = r#"{"id":{"error":"stopped"},"lang":"zh","request":"x"}"#;
-    let found = replies(text);
-    assert!(
-        found[0].starts_with(r#"{"id":{"error":"stopped"},"error":""#),
-        "{found:?}"
-    );
+fn only_an_invalid_puzzle_is_an_error() {
+    let result = |status| {
+        let record = PuzzleRecord {
+            status,
+            error: Some("stopped".to_owned()),
+            ..PuzzleRecord::default()
+        };
+        let replies = ReplyWriter {
+            is_chinese: true,
+            ..ReplyWriter::default()
+        };
+        solve_result(record, &replies)
+    };
+    let mate = result(PuzzleStatus::Mate).unwrap();
+    let mate: Value = serde_json::from_str(&mate).unwrap();
+    assert_eq!(mate["status"], "mate");
+    assert_eq!(mate["error"], "已中断");
+    assert_eq!(result(PuzzleStatus::Invalid), Err("stopped".to_owned()));
 }
 
 #[test]

@@ -77,17 +77,11 @@ pub struct Go {
 }
 
 impl Go {
-    /// The longest time, 100 days: sums of it with anything stay far from overflow.
-    const MAX_TIME: Duration = Duration::from_secs(100 * 24 * 3600);
-
     /// Returns all limits of a search by this side.
     pub fn timed_limits(&self, use_milliseconds: bool, side: Color) -> Limits {
-        let duration = |thousandths| {
-            let duration = match self.in_milliseconds || use_milliseconds {
-                true => Duration::from_micros(thousandths),
-                false => Duration::from_millis(thousandths),
-            };
-            duration.min(Go::MAX_TIME)
+        let duration = match self.in_milliseconds || use_milliseconds {
+            true => Duration::from_micros,
+            false => Duration::from_millis,
         };
         // A script may give the time of one side only.
         let own = |times: [Option<u64>; 2]| times[side.index()].or(times[(!side).index()]);

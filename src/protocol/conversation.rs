@@ -105,8 +105,9 @@ impl<W: Write> Conversation<W> {
             Incoming::Line(None, _) => (Some(Input::End), None),
             Incoming::Line(Some(line), received) => (self.input_of(line)?, Some(received)),
             Incoming::Job(id, event) => {
-                let is_last = |job: &mut RunningJob| job.id() == id && event.is_last();
-                ended = self.job.take_if(is_last);
+                if id == self.machine.last_job && event.is_last() {
+                    ended = self.job.take();
+                }
                 (Some(Input::Job(id, event)), None)
             }
         };
@@ -158,7 +159,7 @@ impl<W: Write> Conversation<W> {
                     // The receiver is dropped only when the program ends.
                     let _ = sender.send(Incoming::Job(id, event));
                 };
-                self.job = Some(RunningJob::start(id, job, &mut self.engine, report));
+                self.job = Some(RunningJob::start(job, &mut self.engine, report));
             }
             Action::Stop => self.job.iter().for_each(RunningJob::stop),
             Action::PonderHit => self.job.iter().for_each(RunningJob::ponder_hit),

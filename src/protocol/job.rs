@@ -78,7 +78,6 @@ pub struct MateRequest {
 /// A job under way. Dropping it cancels it.
 #[derive(Debug)]
 pub struct RunningJob {
-    id: JobId,
     handle: Handle,
 }
 
@@ -112,7 +111,7 @@ impl RunningJob {
     /// let mut engine = Engine::new(Settings::with_hash_mib(1));
     /// let mut start = |job| {
     ///     let (sender, events) = std::sync::mpsc::channel();
-    ///     let job = RunningJob::start(1, job, &mut engine, move |event| sender.send(event).unwrap());
+    ///     let job = RunningJob::start(job, &mut engine, move |event| sender.send(event).unwrap());
     ///     (job, events)
     /// };
     /// let rules = RuleSet::default();
@@ -131,7 +130,6 @@ impl RunningJob {
     /// # Panics
     /// If no thread can be started.
     pub fn start(
-        id: JobId,
         job: Job,
         engine: &mut Engine,
         mut report: impl FnMut(JobEvent) + Send + 'static,
@@ -157,12 +155,7 @@ impl RunningJob {
                 report(JobEvent::Ended { complete });
             }),
         };
-        RunningJob { id, handle }
-    }
-
-    /// Its number.
-    pub const fn id(&self) -> JobId {
-        self.id
+        RunningJob { handle }
     }
 
     /// Stops the job, whose last event follows soon.

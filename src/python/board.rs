@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
-use super::errors::MoveError;
+use super::errors::{MoveError, exception};
 use super::numbers::in_range;
 use super::wait;
-use crate::board::{Board, Move, ParseSquareError, START_FEN, Square, Undo, perft};
+use crate::board::{Board, Move, START_FEN, Square, Undo, perft};
 use crate::diagram::{self, DiagramOptions};
 use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions};
 use crate::notation::{self, Notation};
@@ -68,7 +68,7 @@ impl PyBoard {
         let mut moves = Vec::new();
         for (number, text) in (1..).zip(texts) {
             let mv = notation::read(&board, text).map_err(|error| {
-                MoveError::new_err(format!("move {number} of the list: {error}"))
+                exception::<MoveError>(format!("move {number} of the list: {error}"))
             })?;
             let _ = board.make(mv);
             moves.push(mv);
@@ -205,9 +205,9 @@ impl PyBoard {
     ///
     /// 一个点上的棋子的字母，没有棋子时为 None。
     fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
-        let square: Square = square
-            .parse()
-            .map_err(|error: ParseSquareError| PyValueError::new_err(error.to_string()))?;
+        let square = square
+            .parse::<Square>()
+            .map_err(exception::<PyValueError>)?;
         Ok(self.board.piece_at(square).map(|piece| piece.letter()))
     }
 
@@ -272,7 +272,7 @@ impl PyBoard {
     /// arrows：画成箭头的着法。
     /// best：用另一种颜色的箭头画出的着法。
     /// last：标出刚走的一着。
-    #[pyo3(signature = (*, size = 600, flip = false, coordinates = true, arrows = Vec::new(), best = None, last = true))]
+    #[pyo3(signature = (*, size = 600, flip = false, coordinates = true, arrows = Vec::new(), best = None, last = true), text_signature = "($self, *, size=600, flip=False, coordinates=True, arrows=(), best=None, last=True)")]
     fn svg(
         &self,
         size: i64,

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::board::PyBoard;
-use super::errors::file_error;
+use super::errors::{exception, file_error};
 use super::numbers::{POSITIVE, in_range, seconds};
 use super::rules::RuleSetArgument;
 use super::{analyse, solve};
@@ -82,7 +82,7 @@ impl PyEngine {
         let evaluator = match &network {
             Some(path) => Evaluator::read(path).map_err(|error| match error {
                 NetworkError::Io(error) => file_error(path, &error),
-                error => PyValueError::new_err(format!("{}: {error}", path.display())),
+                error => exception::<PyValueError>(format!("{}: {error}", path.display())),
             })?,
             None => Evaluator::default(),
         };
@@ -241,11 +241,11 @@ fn tables(folder: &Path) -> PyResult<EndgameTables> {
     let (tables, errors) = opened.map_err(|error| file_error(folder, &error))?;
     if let Some((path, error)) = errors.first() {
         let text = format!("{}: {error}", path.display());
-        return Err(PyValueError::new_err(text));
+        return Err(exception::<PyValueError>(text));
     }
     if tables.is_empty() {
         let text = format!("{}: {}", folder.display(), EndgameTables::none_in(folder));
-        return Err(PyValueError::new_err(text));
+        return Err(exception::<PyValueError>(text));
     }
     Ok(tables)
 }

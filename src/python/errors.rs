@@ -1,13 +1,15 @@
 //! The exceptions of the package, subclasses of `ValueError`, and the errors that become them.
 
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::{PyTypeInfo, create_exception};
 
 use crate::board;
+use crate::columns::printable;
 use crate::notation::{ParseNotationError, ReadError};
 
 create_exception!(
@@ -31,37 +33,42 @@ create_exception!(
 
 impl From<board::FenError> for PyErr {
     fn from(error: board::FenError) -> PyErr {
-        FenError::new_err(error.to_string())
+        exception::<FenError>(error)
     }
 }
 
 impl From<ReadError> for PyErr {
     fn from(error: ReadError) -> PyErr {
-        MoveError::new_err(error.to_string())
+        exception::<MoveError>(error)
     }
 }
 
 impl From<ParseNotationError> for PyErr {
     fn from(error: ParseNotationError) -> PyErr {
-        PyValueError::new_err(error.to_string())
+        exception::<PyValueError>(error)
     }
+}
+
+/// The exception of a class for an error. Its message may quote input, so characters that control a terminal are escaped.
+pub fn exception<E: PyTypeInfo>(error: impl Display) -> PyErr {
+    PyErr::new::<E, _>(printable(&error.to_string()).into_owned())
 }
 
 /// The `OSError` for a file that cannot be read or written. Python chooses its subclass by the number of the error.
 pub fn file_error(path: &Path, error: &io::Error) -> PyErr {
-    let Some(number) = error.raw_os_error() else {
-        return io::Error::new(error.kind(), format!("{}: {error}", path.display())).into();
-    };
     let text = error.to_string();
     let text = text
         .split(" (os error")
         .next()
         .unwrap_or_default()
         .to_owned();
-    let path = path.as_os_str().to_owned();
-    match cfg!(windows) {
+    let name = path.as_os_str().to_owned();
+    match error.raw_os_error() {
         // The fourth argument is `winerror`, from which Python derives `errno`.
-        true => PyOSError::new_err((0, text, path, number)),
-        false => PyOSError::new_err((number, text, path)),
+        Some(number) if cfg!(windows) => PyOSError::new_err((0, text, name, number)),
+        Some(number) => PyOSError::new_err((number, text, name)),
+        // `EISDIR` and `EINVAL` have these numbers on Linux, macOS and Windows.
+        None if path.is_dir() => PyOSError::new_err((21, text, name)),
+        None => PyOSError::new_err((22, text, name)),
     }
 }

@@ -1,25 +1,25 @@
 //! Games: read from files, written to files.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use super::errors::{GameFileError, file_error};
+use super::errors::{GameFileError, exception, file_error};
 use super::results::construct;
 use crate::board::Board;
 use crate::cli::args::OptionWords;
 use crate::cli::failure::Failure;
 use crate::cli::game_file::{self, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
-use crate::games::encoding::ParseEncodingError;
-use crate::games::game_file::{GameFormat, to_bytes as file_bytes};
+use crate::games::chinese_names::result;
 use crate::games::tree::is_tag_name;
-use crate::games::{Encoding, GameLine, GameNode, GameTree, MAX_NESTING};
+use crate::games::{Encoding, GameFormat, GameLine, GameNode, GameTree, MAX_NESTING};
 use crate::notation::{self, Notation};
-use crate::storage::atomic_file;
+use crate::storage::{atomic_file, regular_file};
 
 /// The argument that chooses a format, as errors name it.
 const FORMAT: &str = "the argument format";
@@ -42,9 +42,8 @@ pub fn read_games<'py>(
     format: Option<&str>,
     encoding: Option<&str>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let bytes = py
-        .detach(|| fs::read(&path))
-        .map_err(|error| file_error(&path, &error))?;
+    let read = || regular_file::check(&path).and_then(|()| fs::read(&path));
+    let bytes = py.detach(read).map_err(|error| file_error(&path, &error))?;
     parse(py, Some(&path), &bytes, format, encoding)
 }
 
@@ -93,7 +92,7 @@ fn parse<'py>(
             ))
         }
     })?;
-    let read = || game_file::parse(name, bytes, format, encoding, Some("encoding ="));
+    let read = || game_file::parse(name, bytes, format, encoding, Some("encoding="));
     let games = py.detach(read).map_err(game_error)?;
     games.iter().map(|game| game_object(py, game)).collect()
 }
@@ -162,14 +161,14 @@ fn to_bytes(
         .zip(1..)
         .map(|(game, number)| game_tree(game, number));
     let trees: Vec<GameTree> = trees.collect::<PyResult<_>>()?;
-    let bytes = file_bytes(&trees, format, notation, encoding);
-    bytes.map_err(GameFileError::new_err)
+    let bytes = format.to_bytes(&trees, notation, encoding);
+    bytes.map_err(exception::<GameFileError>)
 }
 
 fn format_named(name: &str, formats: &OptionWords<GameFormat>) -> PyResult<GameFormat> {
     formats.value(name).ok_or_else(|| {
         let names = names(formats);
-        PyValueError::new_err(format!("'{name}' is not a format: expected one of {names}"))
+        exception::<PyValueError>(format!("'{name}' is not a format: expected one of {names}"))
     })
 }
 
@@ -179,12 +178,18 @@ fn names(formats: &OptionWords<GameFormat>) -> String {
 }
 
 fn encoding_named(name: &str) -> PyResult<Encoding> {
-    name.parse()
-        .map_err(|error: ParseEncodingError| PyValueError::new_err(error.to_string()))
+    name.parse::<Encoding>().map_err(exception::<PyValueError>)
 }
 
 fn game_error(failure: Failure) -> PyErr {
-    GameFileError::new_err(failure.to_string())
+    exception::<GameFileError>(failure)
+}
+
+/// Returns the result that the tag Result means, as PGN writes it; None for other text.
+#[pyfunction]
+#[pyo3(name = "_parse_result")]
+pub fn parse_result(text: &str) -> Option<&'static str> {
+    result(text)
 }
 
 /// The object of a game.
@@ -238,53 +243,84 @@ struct GameMove<'py> {
 
 /// The game of an object, which has this number in its list.
 fn game_tree(object: &Bound<'_, PyAny>, number: usize) -> PyResult<GameTree> {
-    let argument: Game = object.extract()?;
-    let wrong = |what: String| GameFileError::new_err(format!("game {number}: {what}"));
-    let start = Board::from_fen(&argument.start_fen).map_err(|error| wrong(error.to_string()))?;
+    let place = format!("game {number}");
+    let argument: Game = extract(object, || place.clone())?;
+    let start = Board::from_fen(&argument.start_fen).map_err(|error| wrong(&place, error))?;
     let mut game = GameTree::new(start);
     for (name, value) in argument.tags {
-        let name: String = name.extract()?;
-        if !is_tag_name(&name) {
-            return Err(wrong(format!(
-                "'{}' is not a tag name",
-                name.escape_debug()
-            )));
-        }
-        game.set_tag(&name, &value.extract::<String>()?);
+        let tag = || format!("{place}: tag {name}");
+        let (name, value): (String, String) = (extract(&name, tag)?, extract(&value, tag)?);
+        set_tag(&mut game, &name, &value).map_err(|error| wrong(&place, error))?;
     }
     game.comment = argument.comment;
-    game.line = game_line(&mut game.start.clone(), &argument.line, 0, &wrong)?;
+    game.line = game_line(&mut game.start.clone(), &argument.line, 0, &place)?;
     Ok(game)
+}
+
+/// Sets a tag of a game, or returns the reason why its name or value is wrong.
+fn set_tag(game: &mut GameTree, name: &str, value: &str) -> Result<(), String> {
+    let value = match name.to_ascii_lowercase().as_str() {
+        "fen" => return Err("the tag FEN: set start_fen instead".to_owned()),
+        "format" => {
+            let reason = "the tag Format: it is written from the argument notation";
+            return Err(reason.to_owned());
+        }
+        "result" => result(value).unwrap_or("*"),
+        _ if is_tag_name(name) => value,
+        _ => return Err(format!("'{}' is not a tag name", name.escape_debug())),
+    };
+    game.set_tag(name, value);
+    Ok(())
+}
+
+/// The error of a game, or of a move in it.
+fn wrong(place: &str, reason: impl Display) -> PyErr {
+    exception::<GameFileError>(format!("{place}: {reason}"))
+}
+
+/// Extracts a value from an object. An error begins with the place of the object. Text that is no Unicode is a wrong value, anything
+/// else a wrong type.
+fn extract<'a, 'py, T>(object: &'a Bound<'py, PyAny>, place: impl Fn() -> String) -> PyResult<T>
+where
+    T: FromPyObject<'a, 'py, Error = PyErr>,
+{
+    object.extract::<T>().map_err(|error| {
+        let py = object.py();
+        let cause = error.cause(py);
+        let reason = cause.iter().map(|cause| format!(": {}", cause.value(py)));
+        let text = format!("{}{}", error.value(py), reason.collect::<String>());
+        match cause.unwrap_or(error).is_instance_of::<PyValueError>(py) {
+            true => wrong(&place(), text),
+            false => exception::<PyTypeError>(format!("{}: {text}", place())),
+        }
+    })
 }
 
 fn game_line(
     board: &mut Board,
     objects: &[Bound<'_, PyAny>],
     nesting: usize,
-    wrong: &dyn Fn(String) -> PyErr,
+    game: &str,
 ) -> PyResult<GameLine> {
     if nesting > MAX_NESTING {
-        return Err(wrong(format!(
-            "variations are nested more than {MAX_NESTING} deep"
-        )));
+        let reason = format!("variations are nested more than {MAX_NESTING} deep");
+        return Err(wrong(game, reason));
     }
     let mut line = GameLine::new();
     for object in objects {
-        let argument: GameMove = object.extract()?;
-        let mv = notation::read(board, &argument.r#move);
         let number = board.move_number();
-        let mv = mv.map_err(|error| wrong(format!("move {number}: {error}")))?;
+        let place = || format!("{game}: move {number}");
+        let argument: GameMove = extract(object, place)?;
+        let mv = notation::read(board, &argument.r#move);
+        let mv = mv.map_err(|error| wrong(&place(), error))?;
         let nags = argument.nags.iter().map(|&nag| {
-            u8::try_from(nag).map_err(|_| {
-                wrong(format!(
-                    "move {number}: nags: expected 0 to 255, found {nag}"
-                ))
-            })
+            let reason = || format!("nags: expected 0 to 255, found {nag}");
+            u8::try_from(nag).map_err(|_| wrong(&place(), reason()))
         });
         let nags = nags.collect::<PyResult<_>>()?;
         let variations = argument.variations.iter();
         let variations =
-            variations.map(|line| game_line(&mut board.clone(), line, nesting + 1, wrong));
+            variations.map(|line| game_line(&mut board.clone(), line, nesting + 1, game));
         line.push(GameNode {
             before: argument.before,
             comment: argument.comment,

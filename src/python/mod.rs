@@ -41,7 +41,7 @@ mod _chuhe {
     #[pymodule_export]
     use super::errors::{FenError, GameFileError, MoveError};
     #[pymodule_export]
-    use super::games::{games_to_bytes, parse_games, read_games, write_games};
+    use super::games::{games_to_bytes, parse_games, parse_result, read_games, write_games};
     #[pymodule_export]
     use super::program::run_program;
     #[pymodule_export]

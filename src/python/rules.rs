@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::board::PyBoard;
+use super::errors::exception;
 use super::numbers::field_in_range;
 use super::results::construct;
 use crate::rules::report::earlier_end;
@@ -30,7 +31,7 @@ impl<'py> FromPyObject<'_, 'py> for RuleSetArgument {
         })?;
         let repetition: Result<_, ParseRulesError> = name.parse();
         Ok(RuleSetArgument(RuleSet {
-            repetition: repetition.map_err(|error| PyValueError::new_err(error.to_string()))?,
+            repetition: repetition.map_err(exception::<PyValueError>)?,
             repeat_count: field_in_range(&object, "repeat_count", &REPEAT_COUNT)? as u32,
             move_limit: field_in_range(&object, "move_limit", &MOVE_LIMIT)? as u16,
         }))

@@ -100,7 +100,7 @@ impl Chases<'_> {
     }
 }
 
-/// The rooks of a side that may not move because they block the leg of a horse that would give check.
+/// The rooks of a side that may not leave the leg of a horse that would give check, except to capture that horse.
 pub(super) fn rooks_pinned_by_horses(board: &Board, side: Color) -> SlotSet {
     let general = board.general(side);
     board

@@ -1,4 +1,4 @@
-//! Game: start position, moves, present position, and the history that repetition needs.
+//! Game: first position, moves, present position, and the history that repetition needs.
 
 use thiserror::Error;
 

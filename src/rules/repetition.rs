@@ -20,7 +20,7 @@ pub enum Offence {
     None,
     /// It chases one piece, the same with every move (Asian rules).
     Chase,
-    /// It chases a rook that may not move because it blocks a horse's check (Asian rules).
+    /// It chases a rook that may not leave the leg of a horse that would give check, except to capture that horse (Asian rules).
     ChaseOfPinnedRook,
     /// It attacks: each move checks, threatens mate or chases (Chinese rules).
     Attack,

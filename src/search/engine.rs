@@ -1,5 +1,6 @@
 //! The engine: keeps settings and tables, starts searches, and passes on their events.
 
+use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,7 +34,6 @@ pub struct Probe {
 }
 
 /// The engine: settings, transposition table and history tables.
-#[derive(Debug)]
 pub struct Engine {
     settings: Settings,
     table: Arc<TranspositionTable>,
@@ -41,6 +41,14 @@ pub struct Engine {
     memory: Arc<Mutex<SearchMemory>>,
     /// The lag of recent answers, shared with running searches.
     lag: Arc<Lag>,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("Engine");
+        text.field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Engine {

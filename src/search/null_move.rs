@@ -45,12 +45,12 @@ pub(super) enum NullMoveResult {
 /// Returns true if a side has a rook, horse, cannon or crossed pawn, so that zugzwang is unlikely.
 fn has_free_pieces(board: &Board, color: Color) -> bool {
     let mut pawns = board.pieces(color, PieceKind::Pawn);
-    OFFICERS.iter().any(|&kind| board.count(color, kind) > 0)
+    FREE_KINDS.iter().any(|&kind| board.count(color, kind) > 0)
         || pawns.any(|pawn| pawn.is_across_river(color))
 }
 
 /// The kinds that correspond to Heinz's pieces other than king and pawns.
-const OFFICERS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon];
+const FREE_KINDS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon];
 
 /// Returns R: by how many plies the search after the null move is reduced, besides the ply of the null move itself. `above` is
 /// the evaluation minus beta.
@@ -58,8 +58,8 @@ fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) ->
     match techniques.null_move {
         NullMove::Off | NullMove::Fixed => params::null_fixed_r(),
         NullMove::Adaptive => {
-            let officers = |color| OFFICERS.iter().map(move |&kind| board.count(color, kind));
-            let has_many = |&color: &Color| officers(color).sum::<u32>() >= 3;
+            let counts = |color| FREE_KINDS.iter().map(move |&kind| board.count(color, kind));
+            let has_many = |&color: &Color| counts(color).sum::<u32>() >= 3;
             2 + i32::from(depth > 8 || (depth > 6 && Color::ALL.iter().all(has_many)))
         }
         NullMove::Verified => params::null_verified_r(),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn officers_and_crossed_pawns_are_free_pieces() {
+    fn rooks_horses_cannons_and_crossed_pawns_are_free_pieces() {
         for (fen, free) in [
             ("4k4/9/9/9/P8/9/9/9/9/3K5 w - - 0 1", true),
             ("4k4/9/9/9/9/P8/9/9/9/3K5 w - - 0 1", false),

@@ -19,7 +19,7 @@ use super::score::is_decisive;
 use super::settings::Settings;
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
-use crate::eval::{Evaluator, Score};
+use crate::eval::{Evaluator, MAX_EVAL, Score};
 use crate::rules::mate_by_checks::leaves_no_move;
 
 /// The size of the transposition table of a weakened search, in MiB.
@@ -71,7 +71,7 @@ pub(super) fn choose<'a>(
     board: &Board,
     lines: &'a [PvLine],
 ) -> Option<&'a PvLine> {
-    let margin = settings.randomness;
+    let margin = settings.randomness.min(2 * MAX_EVAL);
     let best = lines.first()?;
     if margin <= 0 || is_decisive(best.score) {
         return Some(best);

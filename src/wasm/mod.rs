@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::eval::network::{Network, set_embedded};
 use crate::host::next_work;
-use page::{send_panic, send_reply};
+use page::send_panic;
 use session::Session;
 
 thread_local! {
@@ -36,7 +36,7 @@ unsafe fn take(bytes: *mut u8, length: usize) -> Box<[u8]> {
 }
 
 /// Starts the engine with the bytes of a network file and a seed for random choices. Returns false after an error, which is
-/// sent as a reply.
+/// sent as a panic.
 ///
 /// # Safety
 /// `network` is memory of [`chuhe_allocate`] of this length.
@@ -48,7 +48,7 @@ unsafe extern "C" fn chuhe_start(network: *mut u8, length: usize, seed: u32) -> 
     match Network::from_bytes(&bytes) {
         Ok(network) => set_embedded(Arc::new(network)),
         Err(error) => {
-            send_reply(&session::error(&format!("network: {error}")));
+            send_panic(&format!("network: {error}"));
             return false;
         }
     }

@@ -21,7 +21,7 @@ pub fn send_reply(text: &str) {
     unsafe { imports::send_reply(text.as_ptr(), text.len()) }
 }
 
-/// Sends the message of a panic, after which the module cannot be used.
+/// Sends the message of a panic, or of a network that cannot be used, after which the module cannot be used.
 pub fn send_panic(text: &str) {
     // SAFETY: as in `send_line`.
     unsafe { imports::send_panic(text.as_ptr(), text.len()) }

@@ -15,7 +15,7 @@ use crate::protocol::lines::next_line;
 const MAX_WAITING: usize = 10_000;
 
 /// The reply to what is not a request.
-pub fn error(text: &str) -> String {
+fn error(text: &str) -> String {
     ReplyWriter::default().error(text)
 }
 

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
 import { Engine, loadFiles } from "chuhe";
@@ -123,11 +123,15 @@ for (const [message, error] of [
   [{ id: 5, request: "play" }, "unknown request \"play\""],
   [{ id: 5, request: "judge", moves: ["h2e2", "h0g2"] }, "moves: move 2 of the list, h0g2, is not legal for black"],
   [{ id: 5, request: "solve", fen: "9".repeat(100_000) }, "fen: "],
-  [{ id: 5, request: "judge", moves: "h2e2" }, "judge: invalid type"],
+  [{ id: 5, request: "judge", moves: "h2e2" }, "moves: expected an array"],
   [[1, 2], "not JSON: invalid type: sequence"],
   [7, "not JSON: invalid type: integer"],
   [{ id: 5, request: "judge", fen: "x".repeat(1 << 19) }, "a request of more than"],
   [{ id: 5, request: "solve", nodes: 1000n }, "not a request: "],
+  [{ id: 5, lang: "zh", request: "solve", nodes: 1000n }, "不是请求："],
+  // More bytes than the most, and fewer characters.
+  [{ id: 5, request: "read_games", file: "车".repeat(3 << 20) }, "a request of more than 6291456 bytes"],
+  [{ id: 5, lang: "zh", request: "read_games", file: "车".repeat(3 << 20) }, "超过 6291456 字节的请求没有处理"],
   ["x".repeat(1 << 21), "a message of more than"],
 ]) {
   red.post(message);
@@ -149,14 +153,27 @@ red.post("isready");
 await red.next((message) => /the engine has ended after quit/.test(message.error));
 await Promise.all([red.worker.terminate(), black.worker.terminate()]);
 
-// A network that cannot be used.
+// Files that cannot be used: half a network, and a page in place of a module.
 const files = await loadFiles();
-const errors = [];
-const broken = await Engine.create((message) => errors.push(message), { ...files, network: files.network.slice(0, 99) });
-broken.postMessage("uci");
-await new Promise((resolve) => setTimeout(resolve));
-assert.match(errors[0].error, /network: cut off at byte 99/);
-assert(errors[1].fatal);
+const half = { ...files, network: files.network.slice(0, 99) };
+await assert.rejects(Engine.create(() => {}, half), /network: cut off at byte 99/);
+const installed = new URL(".", import.meta.resolve("chuhe/worker.js"));
+const broken = new URL("broken/", import.meta.url);
+cpSync(installed, broken, { recursive: true });
+writeFileSync(new URL("chuhe.nnue", broken), half.network);
+writeFileSync(new URL("chuhe.wasm", broken), "<!doctype html>");
+await assert.rejects(loadFiles({ base: broken, module: "chuhe.wasm" }), /broken\/chuhe\.wasm: .*expected magic word/);
+const failing = new Worker(new URL("worker.js", broken));
+const failure = await new Promise((resolve) => failing.once("message", resolve));
+assert(failure.fatal && /network: cut off at byte 99/.test(failure.error), JSON.stringify(failure));
+await failing.terminate();
+
+// Bundlers find the files by literal URLs, and import no module of Node.
+const script = readFileSync(new URL("engine.js", installed), "utf8");
+for (const file of readdirSync(installed).filter((file) => /\.(wasm|nnue)$/.test(file))) {
+  assert(script.includes(`"${file}": new URL("./${file}", import.meta.url)`), file);
+}
+assert(!script.includes("import("));
 
 // After a panic each message is answered by the error.
 const trap = await WebAssembly.compile(readFileSync(new URL("npm_trap.wasm", import.meta.url)));

@@ -170,6 +170,13 @@ class GamesTest(unittest.TestCase):
         [read] = chuhe.parse_games(chuhe.games_to_bytes([game], "pgn"))
         self.assertEqual((read.moves, read.tags["Black"]), (["h2e2", "h9g7"], "乙"))
 
+    def test_chinese_results_are_written_as_those_of_pgn(self) -> None:
+        for value, result in (("黑胜", "0-1"), ("和棋", "1/2-1/2"), ("1-0", "1-0"), ("未知", "*"), ("x", "*")):
+            game = chuhe.Game({"Result": value})
+            self.assertEqual(game.result, result)
+            self.assertIn(f'[Result "{result}"]', chuhe.games_to_bytes([game], "pgn").decode())
+        self.assertEqual(chuhe.Game().result, "*")
+
     def test_other_encodings_are_read(self) -> None:
         data = self.TEXT.encode("gb18030")
         self.assertEqual(chuhe.parse_games(data)[0].tags["Red"], "甲")
@@ -335,8 +342,21 @@ class ErrorsTest(unittest.TestCase):
             (chuhe.GameFileError, "game 1: move 2: nags: expected 0 to 255, found 256",
              lambda: chuhe.games_to_bytes(
                  [chuhe.Game(line=[*map(chuhe.GameMove, ("h2e2", "h9g7")), chuhe.GameMove("h0g2", nags=[256])])], "pgn")),
-            (TypeError, "field GameMove.nags",
+            (TypeError, "game 1: move 1: failed to extract field GameMove.nags: 'str'",
              lambda: chuhe.games_to_bytes([chuhe.Game(line=[chuhe.GameMove("h2e2", nags=["!"])])], "pgn")),  # type: ignore[list-item]
+            (TypeError, "game 2: tag Round: 'int'",
+             lambda: chuhe.games_to_bytes([chuhe.Game(), chuhe.Game({"Round": 3})], "pgn")),  # type: ignore[dict-item]
+            (TypeError, "game 1: 'int' object has no attribute 'tags'",
+             lambda: chuhe.games_to_bytes([3], "pgn")),  # type: ignore[list-item]
+            (chuhe.GameFileError, "game 1: tag Red: 'utf-8' codec can't encode",
+             lambda: chuhe.games_to_bytes([chuhe.Game({"Red": "\udcff"})], "pgn")),
+            (chuhe.GameFileError, "game 1: the tag FEN: set start_fen instead",
+             lambda: chuhe.games_to_bytes([chuhe.Game({"FEN": chuhe.START_FEN})], "pgn")),
+            (chuhe.GameFileError, "game 1: the tag Format: it is written from the argument notation",
+             lambda: chuhe.games_to_bytes([chuhe.Game({"format": "WXF"})], "pgn")),
+            (chuhe.GameFileError, '(read as GB18030, but it may be Big5: encoding="big5")',
+             lambda: chuhe.parse_games("1. 砲二平五 馬８進７ *".encode("big5"), format="pgn")),
+            (chuhe.MoveError, r"'\u001b[2J' is not a move", lambda: board.push("\x1b[2J")),
             (UnicodeEncodeError, "surrogates not allowed", lambda: chuhe.parse_games("1. h2e2 {\udcff}")),
             (ValueError, "plies is -1: expected 0 or more", lambda: game.board(-1)),
             (ValueError, "size is 0: expected 40 to 8000", lambda: board.svg(size=0)),
@@ -373,12 +393,28 @@ class ErrorsTest(unittest.TestCase):
                 call()
             self.assertEqual((caught.exception.errno, caught.exception.filename), (errno.ENOENT, name))
 
+    def test_only_regular_files_are_read_and_written(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, number in ((folder, errno.EISDIR), ("/dev/null", errno.EINVAL)):
+                for call in (
+                    lambda: chuhe.read_games(name, format="pgn"),
+                    lambda: chuhe.write_games(name, [chuhe.Game()], format="pgn"),
+                    lambda: chuhe.Engine(network=name),
+                ):
+                    with self.subTest(name), self.assertRaisesRegex(OSError, "not a regular file") as caught:
+                        call()
+                    self.assertEqual((caught.exception.errno, caught.exception.filename), (number, name))
+
     def test_exceptions_are_value_errors(self) -> None:
         for kind in (chuhe.FenError, chuhe.MoveError, chuhe.GameFileError):
             self.assertTrue(issubclass(kind, ValueError), kind)
 
 
 class PackageTest(unittest.TestCase):
+    def test_signatures_show_the_defaults(self) -> None:
+        parameters = inspect.signature(chuhe.Board.svg).parameters
+        self.assertEqual((parameters["arrows"].default, parameters["size"].default), ((), 600))
+
     def test_docstrings_are_english_then_chinese(self) -> None:
         public = [getattr(chuhe, name) for name in chuhe.__all__]
         objects = [item for item in public if callable(item)]

@@ -1,4 +1,4 @@
-//! Tests of the library: books, terms of the evaluation, game files, notations, perft, random cycles for judges, and licences of dependencies.
+//! Tests of the library: books, game files, notations, perft, random cycles for judges, and licences of dependencies.
 
 mod book;
 mod ccbridge_files;

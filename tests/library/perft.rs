@@ -1,15 +1,9 @@
 //! Perft: counts of the legal move tree against those of another program.
 
-use std::fs;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use chuhe::board::perft::{divide, perft};
 use chuhe::board::{Board, START_FEN};
-
-fn read(path: &str) -> Option<String> {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok()
-}
 
 fn assert_count(fen: &str, depth: u32, nodes: &str) {
     let mut board = Board::from_fen(fen).expect("a sound position");
@@ -19,7 +13,7 @@ fn assert_count(fen: &str, depth: u32, nodes: &str) {
 
 /// Verifies the counts of `positions/perft.tsv` that are at most `max_nodes`.
 fn assert_own_table(max_nodes: u64) {
-    let table = read("positions/perft.tsv").expect("part of the project");
+    let table = include_str!("../../positions/perft.tsv");
     let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
     let mut counted = 0;
     for row in rows {
@@ -44,17 +38,6 @@ fn counts_agree_with_another_program() {
 #[ignore = "walks 250 million nodes"]
 fn large_counts_agree_with_another_program() {
     assert_own_table(u64::MAX);
-}
-
-/// The table is outside the repository and need not exist.
-#[test]
-fn counts_agree_with_the_shared_table() {
-    let table = read("../shared/cases/perft.tsv").unwrap_or_default();
-    assert!(table.is_empty() || table.lines().skip(1).count() == 15);
-    for row in table.lines().skip(1) {
-        let fields: Vec<&str> = row.split('\t').collect();
-        assert_count(fields[0], fields[1].parse().expect("a depth"), fields[2]);
-    }
 }
 
 #[test]

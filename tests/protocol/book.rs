@@ -77,17 +77,12 @@ fn the_programs_own_book_is_on_from_the_beginning() {
 fn broken_book_is_reported_and_skipped() {
     let good = Book::from_records(vec![record(&Board::startpos(), "h2e2")]).bytes();
     let cut = scratch_file("ucci_book_cut.dat", &good[..7]);
-    let text = scratch_file("ucci_book_text.dat", b"[Event \"no book\"]\n");
     let mut engine = Engine::ucci();
     engine.send("setoption usebook on");
-    for (path, fault) in [
-        (&cut, "byte 0: the file ends 7 bytes into a record of 8"),
-        (&text, "byte 4: 0x746e is not a move"),
-    ] {
-        let output = engine.message(&format!("setoption bookfiles {path}"));
-        assert!(output.contains(fault), "{output}");
-        assert!(Board::startpos().is_legal_move(engine.best_move("go time 0.05")));
-    }
+    let output = engine.message(&format!("setoption bookfiles {cut}"));
+    let fault = "byte 0: the file ends 7 bytes into a record of 8";
+    assert!(output.contains(fault), "{output}");
+    assert!(Board::startpos().is_legal_move(engine.best_move("go time 0.05")));
     let folder = engine.message(&format!(
         "setoption bookfiles {}",
         env!("CARGO_TARGET_TMPDIR")

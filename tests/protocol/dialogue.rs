@@ -10,45 +10,6 @@ const MATED: &str = "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
 const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
 
 #[test]
-fn handshake_lists_the_options() {
-    let mut engine = Engine::start();
-    for line in [
-        "isready",
-        "go depth 1",
-        "ucinewgame",
-        "\u{8c61}\u{68cb}",
-        "xboard",
-    ] {
-        engine.send(line);
-        assert_eq!(
-            engine.read_line(),
-            "info message send 'ucci' or 'uci' first; 'help' lists the commands that need neither"
-        );
-    }
-    engine.send("ucci");
-    let lines = engine.read_until("ucciok");
-    let ids: Vec<&str> = lines
-        .iter()
-        .filter_map(|line| line.strip_prefix("id "))
-        .map(|id| id.split(' ').next().unwrap())
-        .collect();
-    assert_eq!(ids, ["name", "version", "copyright", "author"]);
-    for line in &lines[ids.len()..lines.len() - 1] {
-        let words: Vec<&str> = line.split(' ').collect();
-        assert!(words[0] == "option" && words[2] == "type", "{line}");
-        assert!(
-            words[1].bytes().all(|byte| byte.is_ascii_lowercase()),
-            "{line}"
-        );
-    }
-    assert!(engine.sync().is_empty());
-    // Once more, as GUIs do that reconnect.
-    engine.send("ucci");
-    assert_eq!(engine.read_until("ucciok"), lines);
-    assert_eq!(engine.quit(), ["bye"]);
-}
-
-#[test]
 fn info_lines_are_valid_during_a_search() {
     let mut engine = Engine::ucci();
     let (answer, output) = engine.go("go depth 4");

@@ -2,7 +2,7 @@
 
 use chuhe::board::Board;
 
-use crate::harness::{Engine, best};
+use crate::harness::Engine;
 
 /// Asserts that each line is answered by its message, and nothing else. A row of `table` is `line -> message`.
 fn assert_messages(engine: &mut Engine, table: &str) {
@@ -21,18 +21,6 @@ fn assert_silent(engine: &mut Engine, lines: &[&str]) {
     for line in lines {
         engine.send(line);
         assert!(engine.sync().is_empty(), "{line}");
-    }
-}
-
-/// Starts a search without end, and asserts that these lines are reported as ignored. `start` is the protocol's prefix of a
-/// message. The search still runs on return.
-fn assert_ignored_during_a_search(engine: &mut Engine, start: &str, lines: &[&str]) {
-    engine.send("go infinite");
-    let reason = "ignored during a search: wait for bestmove or send 'stop' first";
-    for line in lines {
-        engine.send(line);
-        let output = engine.read_until(start).pop().unwrap();
-        assert_eq!(output, format!("{start} {reason}"), "{line}");
     }
 }
 
@@ -59,17 +47,6 @@ fn invalid_lines_of_ucci_are_reported_and_change_nothing() {
     assert_silent(&mut engine, &silent);
     let mv = engine.best_move("go depth 2");
     assert_eq!(mv.to_string(), "e0e1", "the position of before");
-    // There a search has soon looked at everything, and is at its end.
-    engine.send("position startpos");
-    let lines = [
-        "go depth 1",
-        "position startpos",
-        "banmoves h2e2",
-        "setoption newgame",
-        "ucci",
-    ];
-    assert_ignored_during_a_search(&mut engine, "info message", &lines);
-    assert_eq!(engine.quit().last().unwrap(), "bye");
 }
 
 #[test]
@@ -93,16 +70,6 @@ fn invalid_lines_of_uci_are_reported_and_change_nothing() {
     assert_silent(&mut engine, &silent);
     let mv = engine.best_move("go depth 2");
     assert_eq!(mv.to_string(), "e0e1", "the position of before");
-    let lines = [
-        "go depth 1",
-        "position startpos",
-        "ucinewgame",
-        "uci",
-        "perft 2",
-    ];
-    assert_ignored_during_a_search(&mut engine, "info string", &lines);
-    engine.send("stop");
-    assert_eq!(best(&engine.read_answer().0).to_string(), "e0e1");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod book;
 mod dialogue;
 mod documented;
-mod endings;
+mod exit;
 mod faults;
 mod files;
 mod harness;

@@ -110,55 +110,19 @@ fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_t
 #[test]
 fn faulty_network_is_reported_and_the_previous_one_stays() {
     let good = network(1);
-    let bytes = good.to_bytes();
-    let changed = |at: usize, value: u8| {
-        let mut bytes = bytes.clone();
-        bytes[at] = value;
-        bytes
-    };
-    let cases = [
-        (
-            &b"[Event \"a game\"]"[..],
-            "not a network: it does not begin with CHUHENET (byte 0)",
-        ),
-        (
-            &[],
-            "not a network: it does not begin with CHUHENET (byte 0)",
-        ),
-        (&bytes[..30], "cut off at byte 30, a network has "),
-        (&bytes[..100_000], "cut off at byte 100000, a network has "),
-        (
-            &changed(8, 0),
-            "version 0 of the format (byte 8), this program reads version 5",
-        ),
-        (
-            &changed(20, 0xff),
-            "made for 767 hidden neurons (byte 20), this program's networks have 512",
-        ),
-        (&changed(43, bytes[43] ^ 1), "damaged: the checksum is "),
-        (
-            &changed(77_777, bytes[77_777] ^ 1),
-            "damaged: the checksum is ",
-        ),
-        (&[&bytes[..], b"\n"].concat(), "more behind byte "),
-    ];
+    let path = scratch_file("net_good.nnue", &good.to_bytes());
+    let cut = scratch_file("net_cut.nnue", &good.to_bytes()[..30]);
     for uci in [false, true] {
         let mut engine = if uci { Engine::uci() } else { Engine::ucci() };
         let load = |path: &str| match uci {
             true => format!("setoption name EvalFile value {path}"),
             false => format!("setoption evalfile {path}"),
         };
-        let path = scratch_file("net_good.nnue", &bytes);
         engine.message(&load(&path));
-        for (bytes, what) in &cases {
-            let path = scratch_file(&format!("net_bad_{uci}.nnue"), bytes);
-            let output = engine.message(&load(&path));
-            assert!(
-                output.starts_with(&format!("evalfile: {path}: {what}")),
-                "{output}"
-            );
-            assert!(output.ends_with("; the previous network stays"), "{output}");
-        }
+        let output = engine.message(&load(&cut));
+        let fault = format!("evalfile: {cut}: cut off at byte 30, a network has ");
+        assert!(output.starts_with(&fault), "{output}");
+        assert!(output.ends_with("; the previous network stays"), "{output}");
         let folder = env!("CARGO_TARGET_TMPDIR");
         for missing in [folder.to_owned(), format!("{folder}/no such.nnue")] {
             let output = engine.message(&load(&missing));

@@ -4,11 +4,6 @@ use chuhe::board::Board;
 
 use crate::harness::{Engine, best};
 
-/// Neither side can win: generals, and advisors, which never leave the palace.
-const DEAD: &str = "5k3/4a4/5a3/9/9/9/9/3A5/4A4/3K5 w - - 0 1";
-/// A general against a rook.
-const LOST: &str = "3k5/9/9/9/9/9/9/r8/9/4K4 w - - 0 1";
-
 #[test]
 fn every_option_listed_can_be_set_to_every_value_listed() {
     for (protocol, separator, empty) in [("ucci", " ", ""), ("uci", " value ", "<empty>")] {
@@ -136,26 +131,6 @@ fn new_game_repeats_the_search() {
             assert_eq!(search(&mut engine), first, "after {before}");
         }
     }
-}
-
-#[test]
-fn risky_style_declines_a_draw_in_a_dead_position() {
-    let mut engine = Engine::ucci();
-    engine.send(&format!("position fen {DEAD}"));
-    for (style, accepts) in [("solid", true), ("normal", true), ("risky", false)] {
-        engine.send(&format!("setoption style {style}"));
-        let (answer, _) = engine.go("go draw depth 2");
-        assert_eq!(answer.ends_with(" draw"), accepts, "{style}");
-        let (answer, _) = engine.go("go depth 2");
-        assert!(!answer.contains("draw"), "not offered, {style}");
-    }
-    // In a lost position every style accepts.
-    engine.send(&format!("position fen {LOST}"));
-    engine.send("setoption style risky");
-    engine.send("go ponder depth 4");
-    engine.read_until("info depth 4 ");
-    engine.send("ponderhit draw");
-    assert!(engine.read_answer().0.ends_with(" draw"));
 }
 
 #[test]

@@ -12,26 +12,6 @@ const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
 const MATE_IN_TWO: &str = "4k4/9/9/9/9/9/9/1R7/R8/3K5 w - - 0 1";
 
 #[test]
-fn handshake_lists_the_options() {
-    let mut engine = Engine::start();
-    engine.send("uci");
-    let lines = engine.read_until("uciok");
-    assert!(lines[0].starts_with("id name Chuhe "));
-    assert!(lines[1].starts_with("id author "));
-    for line in &lines[2..lines.len() - 1] {
-        let name = line.strip_prefix("option name ").expect(line);
-        assert!(name.contains(" type "), "{line}");
-    }
-    engine.send("uci");
-    assert_eq!(engine.read_until("uciok"), lines);
-    assert_eq!(
-        engine.message("ucci"),
-        "'ucci' is not a command of UCI: 'help' lists them"
-    );
-    assert!(engine.quit().is_empty());
-}
-
-#[test]
 fn a_short_game_with_both_clocks() {
     let mut engine = Engine::uci();
     engine.send("ucinewgame");

@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use chuhe::board::{Board, Move, START_FEN};
+use chuhe::eval::Score;
 use chuhe::rules::Game;
 use chuhe::search::request::MAX_DEPTH;
 use chuhe::search::score::{MATE, ScoreKind, classify};
@@ -335,6 +336,22 @@ fn randomness_varies_the_move_and_stays_near_the_best() {
     // A mate is played in spite of randomness.
     let (result, _) = search(&mut engine, game(MATE_IN_ONE, ""), to_depth(4));
     assert_eq!(result.score, MATE - 1);
+}
+
+#[test]
+fn randomness_beyond_all_scores_plays_a_move() {
+    let mut engine = Engine::new(Settings {
+        randomness: Score::MAX,
+        ..Settings::with_hash_mib(1)
+    });
+    let (result, _) = search(&mut engine, game(START_FEN, ""), to_depth(2));
+    assert!(result.best.is_some());
+}
+
+#[test]
+fn debug_text_of_the_engine_has_no_tables() {
+    let text = format!("{:?}", engine());
+    assert!(text.len() < 10_000, "{} bytes", text.len());
 }
 
 #[test]

@@ -13,7 +13,7 @@ const OBK: &str = "CREATE TABLE bhobk (id INTEGER PRIMARY KEY AUTOINCREMENT, vke
 const XQB: &str = "CREATE TABLE book (Id INTEGER PRIMARY KEY, Key BLOB, Move INTEGER, Score INTEGER, Win INTEGER, \
                    Draw INTEGER, Lost INTEGER, Valid INTEGER, Memo TEXT)";
 
-/// The key of the start position, and that after one of both moves of a cannon to the middle.
+/// The key of the initial position, and that after one of both moves of a cannon to the middle.
 const XQB_START: &str = "ceb7cef37ac801e079f7df7df00002ebaebaeb02c004653a56939440";
 const XQB_CANNON: &str = "ceb7cef37ac801e3c1f7df7df00002ebaebaeb02c004653a56939440";
 

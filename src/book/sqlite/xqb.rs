@@ -9,7 +9,7 @@
 use rusqlite::types::Value;
 
 use super::format::{LookUp, SqliteFormat};
-use crate::board::{Board, Color, Move, PieceKind, Square};
+use crate::board::{Board, Color, Move, Square};
 
 pub const FORMAT: SqliteFormat = SqliteFormat {
     table: "book",
@@ -34,21 +34,16 @@ pub const FORMAT: SqliteFormat = SqliteFormat {
     read_move,
 };
 
+/// The codes of red's general, advisor, elephant, horse, rook, cannon and pawn.
+const CODES: [u8; 7] = [5, 4, 3, 2, 1, 6, 7];
+
 /// The code of the piece on each square, row by row from the top; 0 for no piece. Red is to move.
 fn codes(board: &Board) -> [[u8; 9]; 10] {
     let mut codes = [[0; 9]; 10];
     for (piece, square) in board.all_pieces() {
-        let code = match piece.kind() {
-            PieceKind::Rook => 1,
-            PieceKind::Horse => 2,
-            PieceKind::Elephant => 3,
-            PieceKind::Advisor => 4,
-            PieceKind::General => 5,
-            PieceKind::Cannon => 6,
-            PieceKind::Pawn => 7,
-        };
         let of_black = 8 * u8::from(piece.color() == Color::Black);
-        codes[usize::from(9 - square.rank())][usize::from(square.file())] = code + of_black;
+        codes[usize::from(9 - square.rank())][usize::from(square.file())] =
+            CODES[piece.kind().index()] + of_black;
     }
     codes
 }

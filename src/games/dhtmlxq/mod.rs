@@ -5,8 +5,8 @@
 //!
 //! | name | value |
 //! |---|---|
-//! | `binit` | the squares of the 32 pieces, `99` for none; empty for the start position |
-//! | `fen` | the start position with the side to move; some programs write it instead of `binit` |
+//! | `binit` | the squares of the 32 pieces, `99` for none; empty for the initial position |
+//! | `fen` | the first position with the side to move; some programs write it instead of `binit` |
 //! | `movelist` | the main line, four digits a move: file from the left and rank from the top, of both squares |
 //! | `move_P_F_N` | line number N, a variation of line P from ply F on; line 0 is the main line |
 //! | `commentF`, `commentN_F` | the comment after ply F of the main line, or of line N; ply 0 is the start |

@@ -10,7 +10,7 @@ use super::layout::{ABSENT, TEXTS, square};
 use crate::board::{Board, Color, FenError};
 use crate::games::chinese_names::result;
 use crate::games::records::{
-    EMPTY, MoveRecord, Placement, RecordErrorKind, RecordSquare, RecordTree, numbered_piece,
+    EMPTY, MoveRecord, Placement, RecordErrorKind, RecordTree, numbered_piece,
 };
 use crate::games::tree::comment_text;
 use crate::games::{GameTree, RESULTS};
@@ -51,6 +51,8 @@ pub enum DhtmlXqErrorKind {
     Record(RecordErrorKind),
 }
 
+use DhtmlXqErrorKind::{NotADigit, Squares, Unclosed, Variation};
+
 fn error<T>(offset: usize, kind: DhtmlXqErrorKind) -> Result<T, DhtmlXqError> {
     Err(DhtmlXqError { offset, kind })
 }
@@ -78,7 +80,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
         match (tag.is_closing, tag.name) {
             (false, "") => {
                 if let Some((offset, _)) = open.replace((tag.range.start, Vec::new())) {
-                    return error(offset, DhtmlXqErrorKind::Unclosed);
+                    return error(offset, Unclosed);
                 }
             }
             (true, "") => {
@@ -92,7 +94,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
                 let close = next_tag(text, end, true)?;
                 let is_field = |close: &Tag| close.is_closing && !close.name.is_empty();
                 let Some(close) = close.filter(is_field) else {
-                    return error(tag.range.start, DhtmlXqErrorKind::Unclosed);
+                    return error(tag.range.start, Unclosed);
                 };
                 let field = Field {
                     name,
@@ -109,7 +111,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
         }
     }
     match open {
-        Some((offset, _)) => error(offset, DhtmlXqErrorKind::Unclosed),
+        Some((offset, _)) => error(offset, Unclosed),
         // A page may repeat its game outside of it.
         None if !games.is_empty() => Ok(games),
         None if !loose.is_empty() => Ok(vec![read_game(&loose)?]),
@@ -146,7 +148,7 @@ fn next_tag(text: &str, mut from: usize, in_game: bool) -> Result<Option<Tag<'_>
         };
         if !rest.starts_with(']') {
             if in_game {
-                return error(outside.len(), DhtmlXqErrorKind::Unclosed);
+                return error(outside.len(), Unclosed);
             }
             continue;
         }
@@ -182,31 +184,22 @@ impl Field<'_> {
             match character.to_digit(10) {
                 Some(digit) => digits.push((offset, digit as u8)),
                 None if character.is_whitespace() => {}
-                None => return error(offset, DhtmlXqErrorKind::NotADigit(character)),
+                None => return error(offset, NotADigit(character)),
             }
         }
-        match digits.len() % 2 {
-            0 => {
-                let pairs = digits.chunks_exact(2);
-                Ok(pairs
-                    .map(|pair| (pair[0].0, pair[0].1 * 10 + pair[1].1))
-                    .collect())
-            }
-            _ => error(
-                self.offset,
-                DhtmlXqErrorKind::Squares("two digits for each square"),
-            ),
+        let (pairs, rest) = digits.as_chunks::<2>();
+        if !rest.is_empty() {
+            return error(self.offset, Squares("two digits for each square"));
         }
+        let number = |&[(offset, file), (_, rank)]: &[(usize, u8); 2]| (offset, file * 10 + rank);
+        Ok(pairs.iter().map(number).collect())
     }
 
     /// The pieces of `binit`.
     fn placement(&self) -> Result<Placement, DhtmlXqError> {
         let numbers = self.numbers()?;
         if numbers.len() != 32 {
-            return error(
-                self.offset,
-                DhtmlXqErrorKind::Squares("the squares of 32 pieces"),
-            );
+            return error(self.offset, Squares("the squares of 32 pieces"));
         }
         let mut placement = EMPTY;
         for (piece, (offset, number)) in numbers.into_iter().enumerate() {
@@ -214,17 +207,9 @@ impl Field<'_> {
                 Ok(square) if placement[square.index()].is_none() => {
                     placement[square.index()] = Some(numbered_piece(piece));
                 }
-                Ok(_) => {
-                    return error(
-                        offset,
-                        DhtmlXqErrorKind::Squares("another square for each piece"),
-                    );
-                }
+                Ok(_) => return error(offset, Squares("another square for each piece")),
                 Err(ABSENT) => {}
-                Err(_) => {
-                    let expected = "a square of the board, or 99 for none";
-                    return error(offset, DhtmlXqErrorKind::Squares(expected));
-                }
+                Err(_) => return error(offset, Squares("a square of the board, or 99 for none")),
             }
         }
         Ok(placement)
@@ -256,19 +241,16 @@ impl Lines {
         field: &Field,
     ) -> Result<(), DhtmlXqError> {
         let numbers = field.numbers()?;
-        if !numbers.len().is_multiple_of(2) {
-            return error(
-                field.offset,
-                DhtmlXqErrorKind::Squares("two squares for each move"),
-            );
+        let (moves, rest) = numbers.as_chunks::<2>();
+        if !rest.is_empty() {
+            return error(field.offset, Squares("two squares for each move"));
         }
         let records = &mut self.tree.0;
         let mut before = parent;
-        for pair in numbers.chunks_exact(2) {
-            let [from, to]: [RecordSquare; 2] = [square(pair[0].1), square(pair[1].1)];
+        for &[(offset, from), (_, to)] in moves {
             let comment = self.comments.remove(&[line, ply]).unwrap_or_default();
             let index = records.len();
-            records.push(MoveRecord::new(pair[0].0, from, to, comment));
+            records.push(MoveRecord::new(offset, square(from), square(to), comment));
             records[before].next.push(index);
             self.before.insert([line, ply], before);
             (before, ply) = (index, ply + 1);
@@ -295,10 +277,7 @@ fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
             let added =
                 named.map(|[line, ply, number]| variations.insert(number, (line, ply, field)));
             if !matches!(added, Some(None)) {
-                return error(
-                    field.tag,
-                    DhtmlXqErrorKind::Variation(field.name.to_owned()),
-                );
+                return error(field.tag, Variation(field.name.to_owned()));
             }
         } else {
             match field.name {
@@ -330,10 +309,7 @@ fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
     // A line begins at a ply of the main line or of a line with a lower number.
     for (number, (line, ply, field)) in variations {
         let Some(&parent) = lines.before.get(&[line, ply]) else {
-            return error(
-                field.tag,
-                DhtmlXqErrorKind::Variation(field.name.to_owned()),
-            );
+            return error(field.tag, Variation(field.name.to_owned()));
         };
         lines.add(number, ply, parent, field)?;
     }
@@ -347,7 +323,7 @@ fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
     Ok(game)
 }
 
-/// The start position, of `fen` if there is one.
+/// The first position, of `fen` if there is one.
 fn start_position(
     tree: &RecordTree,
     binit: Option<&Field>,

@@ -9,7 +9,7 @@ use crate::games::records::{joined_comment, piece_squares};
 use crate::games::{Encoding, GameLine, GameTree};
 
 /// Writes a game for a file in an encoding. For Big5 the result is written in traditional characters. NAGs are omitted. A
-/// start position other than the usual one is written as `binit` and, with the side to move and the counters, as `fen`.
+/// first position other than the initial one is written as `binit` and, with the side to move and the counters, as `fen`.
 ///
 /// ```
 /// use chuhe::games::{Encoding, dhtmlxq, pgn};

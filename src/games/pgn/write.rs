@@ -1,6 +1,7 @@
 //! PGN writer: game trees to text.
 
 use crate::board::{Board, Color, Move, START_FEN};
+use crate::games::tree::is_written_tag;
 use crate::games::{Encoding, GameNode, GameTree};
 use crate::notation::{Notation, traditional};
 
@@ -11,12 +12,18 @@ const FIRST_TAGS: &str = "Game Event Site Date Round RedTeam Red BlackTeam Black
 const WIDTH: usize = 80;
 
 /// Writes a game with its moves in a notation.
+///
+/// # Panics
+/// If a move leaves an empty square.
 pub fn write(game: &GameTree, notation: Notation) -> String {
     write_for(game, notation, Encoding::Utf8)
 }
 
 /// Writes a game for a file in an encoding. For Big5, which has no simplified characters, Chinese moves are written in
 /// traditional ones; tags and comments are not converted.
+///
+/// # Panics
+/// If a move leaves an empty square.
 ///
 /// ```
 /// use chuhe::games::{Encoding, pgn};
@@ -36,7 +43,7 @@ pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> Str
         };
         text.extend(value.map(|value| tag_pair(name, value)));
     }
-    for (name, value) in &game.tags {
+    for (name, value) in game.tags.iter().filter(|(name, _)| is_written_tag(name)) {
         let mut first = FIRST_TAGS.split(' ');
         if !first.any(|first| first.eq_ignore_ascii_case(name)) {
             text += &tag_pair(name, value);

@@ -1,9 +1,9 @@
 //! Lexer of text: games as people write them to the tokens of PGN.
 
 use super::lines::{
-    NUMBER_ENDS, begins_header, begins_moves, begins_numbers, bracketed_number, is_blank,
-    is_caption, is_heading, is_known_tag, is_like_move, is_unclosed_tag, name_and_value, tag_name,
-    tag_of_line,
+    NUMBER_ENDS, begins_header, begins_moves, begins_numbers, bracketed_number, is_caption,
+    is_heading, is_known_tag, is_like_move, is_separator, is_unclosed_tag, name_and_value,
+    tag_name, tag_of_line,
 };
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
@@ -215,27 +215,20 @@ impl<'a> TextLexer<'a> {
     /// Takes a move, a result or an unknown word.
     fn take_word(&mut self) -> Token {
         (self.has_tags, self.has_moves) = (false, true);
-        let word = match chinese_move_prefix(self.lexer.rest) {
-            Some(mv) => self.lexer.take_bytes(mv.len()).to_owned(),
-            None => {
-                // Signs may stand directly before the next move.
-                let word = match self.lexer.take_until(|c| !SIGNS.contains(&c)) {
-                    "" => self.lexer.take_until(ends_word),
-                    signs => signs,
-                };
-                let word = match word {
-                    // A closing bracket without an opening one.
-                    "" => self.lexer.take_one(),
-                    word => word,
-                };
-                word.to_owned()
-            }
+        let rest = self.lexer.rest;
+        let word = match chinese_move_prefix(rest) {
+            Some(mv) => self.lexer.take_bytes(mv.len()),
+            // Signs may stand directly before the next move.
+            None if rest.starts_with(SIGNS) => self.lexer.take_until(|c| !SIGNS.contains(&c)),
+            // A closing bracket without an opening one.
+            None if rest.starts_with(ends_word) => self.lexer.take_one(),
+            None => self.lexer.take_until(ends_word),
         };
         let is_black = std::mem::take(&mut self.dots) >= BLACK_DOTS;
         // The reader refuses the dots where red is to move.
-        match is_black && result(&word).is_none() {
+        match is_black && result(word).is_none() {
             true => Token::Word(format!("...{word}")),
-            false => Token::Word(word),
+            false => Token::Word(word.to_owned()),
         }
     }
 }
@@ -247,7 +240,7 @@ impl Iterator for TextLexer<'_> {
         loop {
             let at_begin = self.lexer.location().column == 1;
             let before_blank = self.lexer.clone();
-            let blank = self.lexer.take_until(|c| !is_blank(c));
+            let blank = self.lexer.take_until(|c| !is_separator(c));
             // Several tags may stand on a line.
             let after_tag = std::mem::take(&mut self.after_tag);
             let begins_line = at_begin || after_tag || blank.contains(['\n', BYTE_ORDER_MARK]);
@@ -309,7 +302,7 @@ impl Iterator for TextLexer<'_> {
 
 /// True for a character that ends a word.
 fn ends_word(character: char) -> bool {
-    is_blank(character) || ends_name(character)
+    is_separator(character) || ends_name(character)
 }
 
 /// True for a character that ends the name of a tag, or a move of a variation: a comma makes it a comment.

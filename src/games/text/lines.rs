@@ -11,8 +11,8 @@ use crate::notation::{Notation, chinese_move_prefix};
 /// Tags of which a header has at least one if it is to begin a game below the moves of another.
 const HEADER_TAGS: [&str; 5] = ["Title", "Event", "Red", "Black", "FEN"];
 
-/// True for a character between words; some marks are, too.
-pub fn is_blank(character: char) -> bool {
+/// True for a character between words: a blank or a mark.
+pub fn is_separator(character: char) -> bool {
     pgn::is_blank(character) || ",，。、；".contains(character)
 }
 
@@ -120,7 +120,7 @@ pub fn is_caption(line: &str) -> bool {
 
 /// True if a line begins as a move does, with four characters of which the first is the name of a piece or its place.
 pub fn is_like_move(line: &str) -> bool {
-    let word = line.split(is_blank).next().unwrap_or_default();
+    let word = line.split(is_separator).next().unwrap_or_default();
     let begin = word.chars().next().unwrap_or_default();
     word.chars().count() == 4 && "车車俥马馬傌炮砲包兵卒相象仕士帅帥将將前后後中".contains(begin)
 }
@@ -153,7 +153,7 @@ pub fn is_heading(line: &str) -> bool {
     let is_result = || result(line.trim_end()).is_some() && !is_caption(line.trim_end());
     let is_fen = line.matches('/').count() >= 7;
     let is_other = has_bracket || is_fen || has_tag() || is_result() || has_move();
-    !is_other && !line.split(is_blank).any(is_part)
+    !is_other && !line.split(is_separator).any(is_part)
 }
 
 /// The name in PGN of a tag with a known name.

@@ -5,11 +5,15 @@ use super::tags::{FEN, RESULT, TAGS};
 use crate::board::{Color, START_FEN};
 use crate::games::chinese_names::result_name;
 use crate::games::pgn::{comment, move_text, push_line, tag_pair, wrap};
+use crate::games::tree::is_written_tag;
 use crate::games::{Encoding, GameTree};
 use crate::notation::Notation;
 
 /// Writes a game for a file in an encoding: tags, and a line for each pair of moves. For Big5 the names of tags, the result
 /// and the moves are written in traditional characters. Tags without a Chinese name are written as in PGN.
+///
+/// # Panics
+/// If a move leaves an empty square.
 ///
 /// ```
 /// use chuhe::games::{Encoding, pgn, text};
@@ -36,12 +40,11 @@ pub fn write(game: &GameTree, encoding: Encoding) -> String {
         }));
     }
     text += &line(RESULT.1, result_name(game.result(), is_traditional));
-    let is_named = |name: &str| {
-        TAGS.iter()
-            .chain([&RESULT])
-            .any(|(tag, _)| tag.eq_ignore_ascii_case(name))
+    let is_other = |name: &str| {
+        let mut named = TAGS.iter().chain([&RESULT]);
+        is_written_tag(name) && !named.any(|(tag, _)| tag.eq_ignore_ascii_case(name))
     };
-    for (name, value) in game.tags.iter().filter(|(name, _)| !is_named(name)) {
+    for (name, value) in game.tags.iter().filter(|(name, _)| is_other(name)) {
         text += &tag_pair(name, value);
     }
     let fen = game.start.to_fen();

@@ -8,7 +8,7 @@ use crate::games::{Encoding, GameLine, GameTree, RESULTS};
 
 /// Writes a game. With `seed` the file has version 18 and is scrambled; the seven bytes determine the keys (one for the mask,
 /// three for the records, three for the squares). Without, it is a plain file of version 10. Long tags are truncated and
-/// NAGs are omitted.
+/// NAGs are omitted. An illegal move is written as any other, but [`read()`](super::read()) refuses it.
 ///
 /// # Errors
 /// If any text has a character that GB18030 lacks.
@@ -111,7 +111,8 @@ impl RecordWriter<'_> {
         has_alternative: bool,
         comment: &str,
     ) -> Result<(), EncodingError> {
-        let comment = Encoding::Gb18030.encode(&comment.replace('\n', "\r\n"))?;
+        let comment = comment.replace("\r\n", "\n").replace('\n', "\r\n");
+        let comment = Encoding::Gb18030.encode(&comment)?;
         let has_comment = self.is_plain || !comment.is_empty();
         let set = [has_next, has_alternative, has_comment].map(u8::from);
         let flags = flags(self.is_plain).into_iter().zip(set);

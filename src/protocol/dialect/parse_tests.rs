@@ -153,6 +153,7 @@ fn each_error_has_its_message() {
 
 const ERRORS: &str = "
     ucci: uci => 'uci' is not a command of UCCI: 'help' lists them
+    uci: ucci => 'ucci' is not a command of UCI: 'help' lists them
     ucci: \0 => '\0' is not a command of UCCI: 'help' lists them
     ucci: STOP => 'STOP' is not a command of UCCI: 'help' lists them
     uci: position => position: expected 'fen' or 'startpos'

@@ -35,7 +35,7 @@ pub struct Machine {
     /// The opening books, once they have been opened.
     pub(super) books: BookList,
     /// The job that was started last.
-    pub(super) last_job: JobId,
+    pub(in crate::protocol) last_job: JobId,
     /// Inputs that wait for the end of the job.
     pub(super) waiting: Vec<Input>,
     /// The actions of the current step so far.

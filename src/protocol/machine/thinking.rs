@@ -44,9 +44,7 @@ impl Thinking {
             line,
         });
     }
-}
 
-impl Thinking {
     /// Returns the plies of the mate that a search ended with, and the budget to verify it. `None` unless the `go` asked for a mate
     /// and has to be answered now.
     fn mate_to_verify(&self, result: &SearchResult) -> Option<(i32, Budget)> {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Optional
 
-from ._chuhe import START_FEN, Board
+from ._chuhe import START_FEN, Board, _parse_result
 
 
 @dataclass
@@ -33,7 +33,7 @@ class GameMove:
 
 @dataclass
 class Game:
-    """A game: tags, start position, and the main line with its variations.
+    """A game: tags, first position, and the main line with its variations.
 
     tags: names such as "Red", "Black" and "Result", and their values.
     start_fen: the FEN of the position in which the game began.
@@ -75,7 +75,7 @@ class Game:
 
         标签 Result："1-0"、"0-1"、"1/2-1/2"，未知为 "*"。
         """
-        return self.tags.get("Result", "*")
+        return _parse_result(self.tags.get("Result", "*")) or "*"
 
     def board(self, plies: Optional[int] = None) -> Board:
         """The board after the first moves of the main line, or after all of them.

@@ -25,7 +25,7 @@ export type Request = { id?: unknown; lang?: "en" | "zh" } & (
       request: "read_games";
       /** The format, by default shown by the extension of `name` or by the contents. */
       format?: "pgn" | "xqf" | "cbr" | "cbl" | "ubb" | "txt";
-      /** The encoding of text, by default detected. */
+      /** The encoding of text, by default detected; without effect in XQF, CBR and CBL. */
       encoding?: Encoding;
     } & File)
   | {
@@ -35,7 +35,7 @@ export type Request = { id?: unknown; lang?: "en" | "zh" } & (
       format?: "pgn" | "xqf" | "ubb" | "txt";
       /** The notation of moves in PGN, by default `iccs`. */
       notation?: "iccs" | "chinese" | "wxf";
-      /** The encoding of text, by default `utf-8`. */
+      /** The encoding of text, by default `utf-8`; without effect in XQF. */
       encoding?: Encoding;
     }
   | ({ request: "read_puzzles" } & File)
@@ -130,8 +130,15 @@ export function loadFiles(options?: { base?: URL; module?: string }): Promise<Fi
 /** An engine in this thread, in which it works for about 12 ms at a time. */
 export class Engine {
   private constructor();
-  /** Creates an engine. `onmessage` receives its messages. */
+  /** Creates an engine. `onmessage` receives its messages. Rejects if a file cannot be read or used. */
   static create(onmessage: (answer: Answer) => void, files?: Files): Promise<Engine>;
   /** Sends a message to the engine. */
   postMessage(message: Message): void;
+}
+
+declare global {
+  /** Declared here too for projects without the types of `dom`. */
+  namespace WebAssembly {
+    interface Module {}
+  }
 }

@@ -5,7 +5,7 @@
 
 /** The longest time that work runs before messages are handled, in milliseconds. */
 const SLICE = 12;
-/** The longest message of lines, and the longest request, in UTF-16 code units. */
+/** The longest message of lines, in UTF-16 code units, and the longest request, in bytes. */
 const LONGEST_LINES = 1 << 20;
 const LONGEST_REQUEST = 6 << 20;
 /** Room for the call stack of suspended work, in bytes. */
@@ -36,7 +36,8 @@ const runSoon =
 /** Reads a file of the package: by `fetch`, or from the disk in Node. */
 async function read(url) {
   if (url.protocol === "file:") {
-    return (await import("node:fs/promises")).readFile(url);
+    // Bundlers for pages cannot resolve an import of a module of Node.
+    return globalThis.process.getBuiltinModule("node:fs/promises").readFile(url);
   }
   const response = await fetch(url);
   if (!response.ok) {
@@ -53,15 +54,30 @@ export function moduleName() {
   return WebAssembly.Suspending ? "chuhe-simd-jspi.wasm" : "chuhe-simd.wasm";
 }
 
+/** Returns the URL of a file of the package. Bundlers find the files by these expressions. */
+function packageUrl(name) {
+  const urls = {
+    "chuhe-simd-jspi.wasm": new URL("./chuhe-simd-jspi.wasm", import.meta.url),
+    "chuhe-simd.wasm": new URL("./chuhe-simd.wasm", import.meta.url),
+    "chuhe.wasm": new URL("./chuhe.wasm", import.meta.url),
+    "chuhe.nnue": new URL("./chuhe.nnue", import.meta.url),
+  };
+  return urls[name] ?? new URL(name, import.meta.url);
+}
+
 /** Reads and compiles the files of an engine, which several engines may share. */
-export async function loadFiles({ base = new URL(".", import.meta.url), module = moduleName() } = {}) {
-  const [code, network] = await Promise.all([read(new URL(module, base)), read(new URL("chuhe.nnue", base))]);
-  return { module: await WebAssembly.compile(code), network };
+export async function loadFiles({ base, module = moduleName() } = {}) {
+  const urls = [module, "chuhe.nnue"].map((name) => (base ? new URL(name, base) : packageUrl(name)));
+  const [code, network] = await Promise.all(urls.map(read));
+  const compiled = await WebAssembly.compile(code).catch((error) => {
+    throw new Error(`${urls[0]}: ${error.message}`);
+  });
+  return { module: compiled, network };
 }
 
 /** An engine in this thread. */
 export class Engine {
-  /** Creates an engine. `onmessage` receives its messages. */
+  /** Creates an engine. `onmessage` receives its messages. Rejects if a file cannot be read or used. */
   static async create(onmessage, files) {
     const { module, network } = files ?? (await loadFiles());
     const engine = new Engine(onmessage);
@@ -107,12 +123,15 @@ export class Engine {
 
   #start(exports, network) {
     this.#exports = exports;
-    this.#guard(() => {
-      const [seed] = crypto.getRandomValues(new Uint32Array(1));
-      if (!exports.chuhe_start(...this.#copy(network), seed)) {
-        this.#error = "the network cannot be used";
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    try {
+      if (exports.chuhe_start(...this.#copy(network), seed)) {
+        return;
       }
-    });
+    } catch (error) {
+      this.#error ??= String(error);
+    }
+    throw new Error(this.#error);
   }
 
   /** Sends a message to the engine: lines of UCCI or UCI as a string, or a request as an object. */
@@ -120,22 +139,27 @@ export class Engine {
     if (this.#error !== null) {
       return this.#fail();
     }
+    const isRequest = typeof message !== "string";
+    const refuse = (english, chinese) =>
+      this.#onmessage({ id: message?.id ?? null, error: message?.lang === "zh" ? chinese : english });
     let text = message;
-    if (typeof message !== "string") {
+    if (isRequest) {
       try {
         text = JSON.stringify(message) ?? String(message);
       } catch (error) {
-        return this.#onmessage({ id: message?.id ?? null, error: `not a request: ${error.message}` });
+        return refuse(`not a request: ${error.message}`, `不是请求：${error.message}`);
       }
+    } else if (text.length > LONGEST_LINES) {
+      return refuse(`a message of more than ${LONGEST_LINES} characters was ignored`);
     }
-    const longest = typeof message === "string" ? LONGEST_LINES : LONGEST_REQUEST;
-    if (text.length > longest) {
-      const error = `a message of more than ${longest} characters was ignored`;
-      return this.#onmessage({ id: message?.id ?? null, error });
+    // A request that is cut off here is too long in any case.
+    const bytes = new TextEncoder().encode(text.slice(0, LONGEST_REQUEST + 1));
+    if (bytes.length > LONGEST_REQUEST) {
+      const longest = LONGEST_REQUEST;
+      return refuse(`a request of more than ${longest} bytes was ignored`, `超过 ${longest} 字节的请求没有处理`);
     }
     this.#guard(() => {
-      const bytes = new TextEncoder().encode(text);
-      this.#exports.chuhe_receive(...this.#copy(bytes), typeof message !== "string");
+      this.#exports.chuhe_receive(...this.#copy(bytes), isRequest);
       this.#run();
     });
   }

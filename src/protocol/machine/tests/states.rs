@@ -65,6 +65,12 @@ const PHASES: &str = "
         * start after [h2e2] depth=2
         > position startpos
         < info message ignored during a search: wait for bestmove or send 'stop' first
+        > banmoves h9g7
+        < info message ignored during a search: wait for bestmove or send 'stop' first
+        > go depth 1
+        < info message ignored during a search: wait for bestmove or send 'stop' first
+        > ucci
+        < info message ignored during a search: wait for bestmove or send 'stop' first
         > nonsense
         < info message 'nonsense' is not a command of UCCI: 'help' lists them
         ~ done 2 h9g7 -
