@@ -3,6 +3,7 @@
 #
 # usage: docs/network/parts.sh PROGRAM NETWORK FOLDER NODES [FIRST [LAST]]
 #
+# FIRST and LAST are 1 and 999 if left out.
 # PROGRAM and NETWORK, the nodes a move and the number of a part determine its file, unless it was interrupted.
 # docs/measurements/network.md says which parts the embedded network was trained on.
 set -euo pipefail

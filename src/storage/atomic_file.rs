@@ -1,5 +1,6 @@
 //! Atomic file: readers see the old contents or all of the new ones, also after a crash.
 
+use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
@@ -33,18 +34,16 @@ impl AtomicFile {
         if path.exists() {
             regular_file::check(&path)?;
         }
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
+        let folder = parent_folder(&path);
         let mut prefix = path.file_name().unwrap_or_default().to_owned();
         prefix.push(".");
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(&prefix).suffix(".part");
-        // The mode of any new file, before the umask; by default only the owner could read the temporary file.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder).map_err(without_path)?;
+        // Unlike `tempfile_in`, this gives the file the mode of any new file, and an error lacks its random name.
+        let file = tempfile::Builder::new()
+            .prefix(&prefix)
+            .suffix(".part")
+            .make_in(folder, |path| {
+                File::options().write(true).create_new(true).open(path)
+            })?;
         Ok(AtomicFile {
             file,
             path,
@@ -74,20 +73,6 @@ impl Write for AtomicFile {
     }
 }
 
-/// Removes the random path that `tempfile` adds to an error.
-fn without_path(error: io::Error) -> io::Error {
-    let text = error.to_string();
-    let Some((what, _)) = text.split_once(" at path ") else {
-        return error;
-    };
-    // The error with the number of the system is private in the other one.
-    let number = what.rsplit_once("(os error ").map(|(_, number)| number);
-    match number.and_then(|number| number.trim_end_matches(')').parse().ok()) {
-        Some(number) => io::Error::from_raw_os_error(number),
-        None => io::Error::new(error.kind(), what),
-    }
-}
-
 /// Writes a whole file atomically, without locking it.
 ///
 /// # Errors
@@ -102,10 +87,34 @@ pub fn write(
     file.commit()
 }
 
+/// Returns the folder of a file.
+pub fn parent_folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Removes the temporary files that killed runs have left in a folder, if their names begin with one of `beginnings`.
+///
+/// # Errors
+/// If the folder cannot be read, or a file cannot be removed.
+pub fn remove_temporary_files(folder: &Path, beginnings: &[&str]) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = beginnings.iter().any(|begin| name.starts_with(begin));
+        if is_ours && name.ends_with(".part") && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn failed_write_leaves_the_old_file_and_nothing_else() {

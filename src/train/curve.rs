@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use tracing::info;
+use tracing::{info, warn};
 
 use super::error::TrainError;
 use crate::diagram::loss_chart::{EpochLoss, loss_chart};
@@ -63,6 +63,23 @@ impl LossCurve {
             "loss"
         );
         self.epochs.push(*epoch);
+        self.write()
+    }
+
+    /// Writes the files. Without an epoch it writes none, and warns of that.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self) -> Result<(), TrainError> {
+        if self.epochs.is_empty() {
+            for path in &self.files {
+                let path = path.display();
+                warn!(
+                    "{path} is not written: no epoch is left to train, and no CSV file has the earlier ones"
+                );
+            }
+            return Ok(());
+        }
         self.files.iter().try_for_each(|path| {
             let text = if is_picture(path) {
                 self.picture()

@@ -18,7 +18,6 @@ use std::thread;
 use clap::Args;
 use fastrand::Rng;
 use serde::Serialize;
-use tracing::warn;
 
 use super::error::TrainError;
 use super::header::{self, Header, Provenance};
@@ -32,7 +31,7 @@ use crate::eval::Evaluator;
 use crate::eval::network::Network;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE, thread_count};
 use crate::search::{Engine, STACK_SIZE, Settings};
-use crate::storage::{Journal, atomic_file};
+use crate::storage::{Journal, atomic_file, regular_file};
 
 /// How training data is generated: options of `chuhe learn data`, and the table `[data]` of a pipeline.
 #[derive(Args, Clone, Debug, PartialEq, Serialize)]
@@ -51,11 +50,11 @@ pub struct DataSettings {
     pub trace: u8,
 
     /// Hash table of each game, MiB.
-    #[arg(long, value_name = "MB", default_value_t = 2, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
+    #[arg(long, value_name = "MIB", default_value_t = 2, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
     pub hash: u32,
 
     /// The seed of the random moves.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(0..=i64::MAX))]
     pub seed: u64,
 }
 
@@ -77,7 +76,7 @@ pub struct DataFile {
     #[arg(long, value_name = "NET")]
     pub evalfile: Option<PathBuf>,
 
-    /// Continue an existing file.
+    /// Continue the file, or begin it if there is none.
     #[arg(long)]
     pub resume: bool,
 
@@ -126,13 +125,6 @@ pub fn generate(
     let network = data.evalfile.as_deref().map(read_network).transpose()?;
     let network = network.map(Arc::new);
     let mut writer = DataWriter::open(data, network.as_deref())?;
-    if writer.header.provenance.is_none() {
-        warn!(
-            "{} is of an older version, without the --nodes, --trace, --seed, --hash and --evalfile that it was begun with; \
-             it continues with those given now",
-            path.display()
-        );
-    }
     let mut progress = DataProgress {
         positions: writer.positions,
         ..DataProgress::default()
@@ -227,6 +219,9 @@ impl DataWriter {
             trace: settings.trace,
         };
         let mut seen = HashSet::new();
+        if path.exists() {
+            regular_file::check(path).map_err(cannot_write)?;
+        }
         if path.exists() && !data.resume && !data.force {
             return Err(wrong(
                 &"it exists already; --resume continues it, --force overwrites it",
@@ -240,7 +235,7 @@ impl DataWriter {
         if journal.is_empty() {
             let header = Header {
                 shuffled: false,
-                provenance: Some(provenance),
+                provenance,
             };
             journal.append(&header.to_bytes()).map_err(cannot_write)?;
             return Ok(DataWriter {
@@ -252,16 +247,14 @@ impl DataWriter {
         }
         let mut reader = SampleReader::open(path).map_err(|error| wrong(&error))?;
         let header = reader.header;
-        let before = header.provenance.iter();
-        let different = before.flat_map(|before| before.differences(&provenance));
-        let different: Vec<String> = different.collect();
+        let different = header.provenance.differences(&provenance);
         if !different.is_empty() {
             let different = different.join("; ");
             let error = format!("it was begun with other settings: {different}");
             return Err(wrong(&error));
         }
         let length = path.metadata().map_or(0, |file| file.len());
-        let length = length.saturating_sub(header.length() as u64);
+        let length = length.saturating_sub(header::LENGTH as u64);
         let complete_length = settings.positions.saturating_mul(RECORD_BYTES as u64);
         let mut positions = settings.positions;
         // Nothing is added to a complete file, so its positions need not be read.
@@ -315,7 +308,7 @@ fn mirror_key(board: &Board) -> u64 {
 /// Shuffles the records of a file, which is replaced when the new one is complete.
 fn shuffle(path: &Path, header: Header, seed: u64) -> io::Result<()> {
     let mut bytes = fs::read(path)?;
-    let (records, _) = bytes[header.length()..].as_chunks_mut::<RECORD_BYTES>();
+    let (records, _) = bytes[header::LENGTH..].as_chunks_mut::<RECORD_BYTES>();
     Rng::with_seed(seed).shuffle(records);
     let shuffled = Header {
         shuffled: true,

@@ -11,8 +11,6 @@
 //! | 24 to 31 | the seed |
 //! | 32 to 35 | hash table of a game, MiB |
 //! | 36 to 39 | the upper half of the checksum of the network that played; 0 for the piece-square tables |
-//!
-//! The header of version 1 ends at byte 16, without the settings.
 
 use std::io::{self, Read};
 
@@ -20,26 +18,23 @@ use crate::config::difference::differences;
 use crate::eval::Evaluator;
 use crate::eval::network::Network;
 
-/// Bytes of a header of this version.
+/// Bytes of a header.
 pub const LENGTH: usize = 40;
-/// Bytes of a header of version 1.
-const OLD_LENGTH: usize = 16;
 
 const MAGIC: &[u8; 8] = b"CHUHEPOS";
 const VERSION: u32 = 2;
-const OLD_VERSION: u32 = 1;
 
 /// The content of a header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// True if the positions are shuffled.
     pub shuffled: bool,
-    /// How the positions were generated; `None` in a file of version 1.
-    pub provenance: Option<Provenance>,
+    /// How the positions were generated.
+    pub provenance: Provenance,
 }
 
 /// The settings that determine the positions of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// Nodes per move.
     pub nodes: u64,
@@ -59,86 +54,64 @@ pub fn network_id(network: &Network) -> u32 {
 }
 
 impl Header {
-    /// The length of the header in bytes.
-    pub const fn length(&self) -> usize {
-        match self.provenance {
-            Some(_) => LENGTH,
-            None => OLD_LENGTH,
-        }
-    }
-
     /// The header as bytes.
     ///
     /// ```
-    /// use chuhe::train::header::{Header, Provenance};
-    /// let provenance = Some(Provenance { nodes: 1_500, seed: 7, hash_mib: 2, network: 0, trace: 85 });
-    /// for header in [Header { shuffled: true, provenance }, Header::default()] {
-    ///     let bytes = header.to_bytes();
-    ///     assert_eq!(bytes.len(), header.length());
-    ///     assert_eq!(Header::read(&mut &bytes[..]).unwrap(), header);
-    /// }
+    /// use chuhe::train::header::{Header, LENGTH, Provenance};
+    /// let provenance = Provenance { nodes: 1_500, seed: 7, hash_mib: 2, network: 0, trace: 85 };
+    /// let header = Header { shuffled: true, provenance };
+    /// let bytes = header.to_bytes();
+    /// assert_eq!(bytes.len(), LENGTH);
+    /// assert_eq!(Header::read(&mut &bytes[..]).unwrap(), header);
     /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (version, trace) = match self.provenance {
-            Some(provenance) => (VERSION, provenance.trace),
-            None => (OLD_VERSION, 0),
-        };
+        let made = &self.provenance;
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(version.to_le_bytes());
-        bytes.extend([u8::from(self.shuffled), trace, 0, 0]);
-        if let Some(provenance) = &self.provenance {
-            bytes.extend(provenance.nodes.to_le_bytes());
-            bytes.extend(provenance.seed.to_le_bytes());
-            bytes.extend(provenance.hash_mib.to_le_bytes());
-            bytes.extend(provenance.network.to_le_bytes());
-        }
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([u8::from(self.shuffled), made.trace, 0, 0]);
+        bytes.extend(made.nodes.to_le_bytes());
+        bytes.extend(made.seed.to_le_bytes());
+        bytes.extend(made.hash_mib.to_le_bytes());
+        bytes.extend(made.network.to_le_bytes());
         bytes
     }
 
     /// Reads a header.
     ///
     /// # Errors
-    /// If the input cannot be read, or does not begin with a header of version 1 or 2.
+    /// If the input cannot be read, or does not begin with a header of this version.
     pub fn read(input: &mut impl Read) -> io::Result<Header> {
         let invalid = |fault: String| io::Error::new(io::ErrorKind::InvalidData, fault);
         let mut bytes = [0; LENGTH];
-        let mut fill = |part: &mut [u8]| {
-            input.read_exact(part).map_err(|error| match error.kind() {
+        input
+            .read_exact(&mut bytes)
+            .map_err(|error| match error.kind() {
                 io::ErrorKind::UnexpectedEof => invalid(format!(
                     "not a file of positions: it ends within its first {LENGTH} bytes"
                 )),
                 _ => error,
-            })
-        };
-        fill(&mut bytes[..OLD_LENGTH])?;
+            })?;
         if !bytes.starts_with(MAGIC) {
             let fault = "not a file of positions: it does not begin with CHUHEPOS";
             return Err(invalid(fault.to_owned()));
         }
-        let word =
-            |bytes: &[u8], at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
-        let provenance = match word(&bytes, 8) {
-            OLD_VERSION => None,
-            VERSION => {
-                fill(&mut bytes[OLD_LENGTH..])?;
-                let long = |at| u64::from(word(&bytes, at)) | u64::from(word(&bytes, at + 4)) << 32;
-                Some(Provenance {
-                    nodes: long(16),
-                    seed: long(24),
-                    hash_mib: word(&bytes, 32),
-                    network: word(&bytes, 36),
-                    trace: bytes[13],
-                })
-            }
-            other => {
-                return Err(invalid(format!(
-                    "version {other} of the format, this program reads versions {OLD_VERSION} and {VERSION}"
-                )));
-            }
-        };
+        let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[at + byte]));
+        let version = word(8);
+        if version != VERSION {
+            return Err(invalid(format!(
+                "version {version} of the format (byte 8), this program reads version {VERSION}"
+            )));
+        }
+        let long = |at| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
         Ok(Header {
             shuffled: bytes[12] & 1 == 1,
-            provenance,
+            provenance: Provenance {
+                nodes: long(16),
+                seed: long(24),
+                hash_mib: word(32),
+                network: word(36),
+                trace: bytes[13],
+            },
         })
     }
 }

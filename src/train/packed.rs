@@ -9,10 +9,10 @@
 
 use std::iter;
 
-use PieceKind::{Advisor, Cannon, Elephant, General, Horse, Pawn, Rook};
-
 use crate::arena::GameResult;
-use crate::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
+use crate::board::{
+    Board, BoardBuilder, Color, Piece, PieceKind, PositionError, Slot, Square, slot_piece,
+};
 use crate::eval::Score;
 
 /// Bytes of a record.
@@ -21,11 +21,20 @@ pub const RECORD_BYTES: usize = 32;
 const SIDE_BYTES: usize = 14;
 /// The square code of a captured piece.
 const CAPTURED: u8 = 127;
-/// The kinds of the 16 pieces of a side, in the order of their square codes.
-const KINDS: [PieceKind; 16] = [
-    General, Advisor, Advisor, Elephant, Elephant, Horse, Horse, Rook, Rook, Cannon, Cannon, Pawn,
-    Pawn, Pawn, Pawn, Pawn,
-];
+/// The squares where the piece of each slot may stand, as bit sets.
+static ALLOWED_SQUARES: [u128; 32] = {
+    let mut table = [0u128; 32];
+    let mut index = 0;
+    while index < 32 * Square::COUNT {
+        let (slot, square) = (index / Square::COUNT, index % Square::COUNT);
+        let piece = slot_piece(slot as Slot);
+        if (piece.kind()).may_stand(piece.color(), Square::from_valid_index(square)) {
+            table[slot] |= 1 << square;
+        }
+        index += 1;
+    }
+    table
+};
 
 /// The results in the order of their codes.
 pub(crate) const RESULTS: [GameResult; 3] = [GameResult::Black, GameResult::Draw, GameResult::Red];
@@ -90,7 +99,7 @@ pub fn labels(record: &PackedSample) -> (Color, Score, GameResult) {
     (side, score.into(), *result.unwrap_or(&GameResult::Draw))
 }
 
-/// The 32 square codes of a record: those of [`KINDS`] for red, then for black.
+/// The 32 square codes of a record, in the order of the slots.
 fn codes(record: &PackedSample) -> impl Iterator<Item = u8> {
     record[..2 * SIDE_BYTES]
         .chunks_exact(SIDE_BYTES)
@@ -98,14 +107,13 @@ fn codes(record: &PackedSample) -> impl Iterator<Item = u8> {
             let mut bytes = [0; 16];
             bytes[..SIDE_BYTES].copy_from_slice(side);
             let bits = u128::from_le_bytes(bytes);
-            (0..KINDS.len()).map(move |slot| (bits >> (7 * slot)) as u8 & 0x7f)
+            (0..16usize).map(move |slot| (bits >> (7 * slot)) as u8 & 0x7f)
         })
 }
 
 /// The pieces of a record on their squares. A code that is not a square counts as a captured piece.
 pub fn pieces(record: &PackedSample) -> impl Iterator<Item = (Piece, Square)> {
-    let side = |color| KINDS.map(|kind| Piece::new(color, kind));
-    let pieces = Color::ALL.into_iter().flat_map(side).zip(codes(record));
+    let pieces = (0..).map(slot_piece).zip(codes(record));
     pieces.filter_map(|(piece, code)| Some((piece, Square::from_index(code.into())?)))
 }
 
@@ -131,8 +139,8 @@ pub fn unpack(record: &PackedSample) -> Result<TrainingSample, String> {
     })
 }
 
-/// Checks that a record holds both generals, each piece on its own square, and a valid result. It is much faster than
-/// [`unpack`], which also checks that the position is legal.
+/// Checks that a record holds both generals, each piece on its own square and where it may stand, and a valid result. It is much
+/// faster than [`unpack`], which also checks that the position is legal.
 ///
 /// # Errors
 /// If it does not; the text says what is wrong.
@@ -144,6 +152,11 @@ pub fn check(record: &PackedSample) -> Result<(), String> {
             CAPTURED => {}
             0..90 if occupied >> code & 1 == 1 => {
                 return Err(format!("two pieces on square {code}"));
+            }
+            0..90 if ALLOWED_SQUARES[slot] >> code & 1 == 0 => {
+                let square = Square::from_valid_index(code.into());
+                let misplaced = PositionError::Misplaced(slot_piece(slot as Slot), square);
+                return Err(misplaced.to_string());
             }
             0..90 => occupied |= 1 << code,
             _ => return Err(format!("square {code} of 0 to 89")),
@@ -187,6 +200,15 @@ mod tests {
             }
         }
         assert!(refused > 10, "{refused}");
+    }
+
+    #[test]
+    fn check_refuses_a_piece_where_it_can_never_stand() {
+        let mut record = pack(&sample(&Board::startpos()));
+        // The lowest 7 bits are the square of red's general.
+        record[0] = record[0] & 0x80 | 45;
+        let expected = "red general on a5: it can never stand there";
+        assert_eq!(check(&record), Err(expected.to_owned()));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::io::{self, BufReader, Read};
 use std::iter;
 use std::path::Path;
 
-use super::header::Header;
+use super::header::{self, Header};
 use super::packed::{PackedSample, RECORD_BYTES, TrainingSample, check, unpack};
 use crate::eval::Score;
 use crate::eval::network::shape::{HEADS, head_index};
@@ -47,7 +47,7 @@ impl<R: Read> SampleReader<R> {
 
     /// The number of bytes of the header and of the complete records that were read.
     pub fn offset(&self) -> u64 {
-        self.header.length() as u64 + self.records * RECORD_BYTES as u64
+        header::LENGTH as u64 + self.records * RECORD_BYTES as u64
     }
 
     /// The records, each after [`check`]. One is an error if it cannot be read or fails the check, or the file ends within it
@@ -77,7 +77,10 @@ impl<R: Read> SampleReader<R> {
                     io::Error::new(io::ErrorKind::InvalidData, fault)
                 });
             }
-            _ => format!("cut off at byte {}, within a record", offset + filled),
+            _ => format!(
+                "cut off at byte {}, within a record; `chuhe learn data --resume` continues the file",
+                offset + filled
+            ),
         };
         Err(io::Error::new(io::ErrorKind::UnexpectedEof, fault))
     }
@@ -171,13 +174,16 @@ mod tests {
         for (bytes, expected) in [
             (b"short".to_vec(), "ends within its first 40 bytes"),
             (
-                b"something else altogether".to_vec(),
+                b"something else altogether, but just as long".to_vec(),
                 "does not begin with CHUHEPOS",
             ),
-            (changed(8, 9), "version 9"),
-            (good[..good.len() - 5].to_vec(), "cut off at byte 107"),
-            (changed(16 + 32, 0x7e), "record 1"),
-            (changed(16 + 30, 3), "result 3 of"),
+            (
+                changed(8, 1),
+                "version 1 of the format (byte 8), this program reads version 2",
+            ),
+            (good[..good.len() - 5].to_vec(), "cut off at byte 131"),
+            (changed(header::LENGTH + 32, 0x7e), "record 1"),
+            (changed(header::LENGTH + 30, 3), "result 3 of"),
         ] {
             let read =
                 SampleReader::new(&bytes[..]).and_then(Iterator::collect::<io::Result<Vec<_>>>);

@@ -135,7 +135,7 @@ fn a_trained_network_beats_random_weights() {
     let network = Network::read(&net).expect("a network");
     let own = file("own.bin");
     data(&own, "40", "2", &["--evalfile", text(&net)]);
-    let made = SampleReader::open(&own).unwrap().header.provenance.unwrap();
+    let made = SampleReader::open(&own).unwrap().header.provenance;
     assert_eq!(made.network, network_id(&network));
     let stats = stdout_of(&["learn", "stats", text(&own)]);
     assert!(
@@ -203,6 +203,23 @@ fn a_training_begins_from_the_one_before() {
     // Where it goes on, the table keeps what it had.
     let more = train("one.nnue", &["--epochs", "8", "--resume"]);
     assert_eq!((more.len(), &more[..6]), (8, &before[..]));
+    // A picture of a complete training has the epochs of the table, if there is one.
+    let picture = file("one.svg");
+    let of_picture = ["--epochs", "8", "--resume", "--curve", text(&picture)];
+    train("one.nnue", &of_picture);
+    let drawn = fs::read_to_string(&picture).expect("the picture");
+    assert!(
+        drawn.contains("epoch 1: ") && drawn.contains("epoch 8: "),
+        "{drawn}"
+    );
+    let words = words("one.nnue", &of_picture);
+    let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let warning = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{warning}");
+    assert!(
+        warning.contains("one.svg is not written: no epoch is left to train"),
+        "{warning}"
+    );
     let complaint = refused("six.nnue", &["--start", text(&learn)]);
     assert!(
         complaint.contains("learn.bin: neither a network nor a checkpoint"),
@@ -233,7 +250,13 @@ fn training_overwrites_no_existing_file() {
     refused(&[text(&net), "--curve", text(&same)], over);
     assert!(!net.exists());
 
+    // What a kill left half written is removed.
+    let [ours, other] = ["net.nnue.checkpoint.aB3xyZ.part", "other.nnue.part"].map(file);
+    for path in [&ours, &other] {
+        fs::write(path, "a part").expect("written");
+    }
     stdout_of(&[&head[..], &[text(&net)]].concat());
+    assert!(!ours.exists() && other.exists());
     let trained = fs::read(&net).unwrap();
     let exists =
         "net.nnue: it exists already; --resume continues its training, --force overwrites it";
@@ -346,6 +369,10 @@ fn rounds_go_on_where_they_were() {
     let complaint = String::from_utf8_lossy(&output.stderr);
     let expected = "round-0.json：已损坏；请删除该文件，再执行同一条命令就会重新写出：第 1 行";
     assert!(complaint.contains(expected), "{complaint}");
+    let stored = bytes("config.json");
+    fs::write(out.join("config.json"), &stored[..9]).expect("written");
+    refused("config.json: damaged; remove the file");
+    fs::write(out.join("config.json"), stored).expect("written");
     // All games won or lost.
     let mut won: Value = serde_json::from_slice(&row).expect("JSON");
     won["match"]["elo"] = serde_json::json!([-10_000.0, -10_000.0, 34.6]);
@@ -358,6 +385,19 @@ fn rounds_go_on_where_they_were() {
 
     // A network that is trained again to the same keeps its games.
     for name in ["round-1.json", "network-1.nnue"] {
+        fs::remove_file(out.join(name)).expect("removed");
+    }
+    assert_eq!(stdout_despite_warnings(&args), said);
+
+    // With new positions the training does not go on from a checkpoint of other ones.
+    let [first, second] = [0, 1].map(|round| format!("network-{round}.nnue.checkpoint"));
+    fs::copy(out.join(first), out.join(second)).expect("copied");
+    for name in [
+        "data-1.bin",
+        "trained-1.json",
+        "match-1.jsonl",
+        "round-1.json",
+    ] {
         fs::remove_file(out.join(name)).expect("removed");
     }
     assert_eq!(stdout_despite_warnings(&args), said);

@@ -140,21 +140,6 @@ fn a_resumed_file_refuses_other_settings() {
         "{complaint}"
     );
     assert_eq!(fs::read(&path).expect("the file"), before);
-
-    // A file of before these were written down, with a warning.
-    let mut old = before[..HEADER].to_vec();
-    old.truncate(16);
-    old[8] = 1;
-    old.extend(&before[HEADER..]);
-    fs::write(&path, &old).expect("written");
-    let output = run(&data(&path, "60", &["--resume", "--seed", "2"]));
-    assert_eq!(output.status.code(), Some(0));
-    let warning = String::from_utf8_lossy(&output.stderr);
-    assert!(warning.contains("without the --nodes"), "{warning}");
-    let (after, shuffled) = keys(&path);
-    assert_eq!((after.len(), distinct(&after), shuffled), (60, 60, true));
-    let length = fs::metadata(&path).expect("the file").len();
-    assert_eq!(length, 16 + 60 * RECORD_BYTES as u64);
 }
 
 #[test]
@@ -177,7 +162,7 @@ fn a_resumed_tuning_refuses_other_settings() {
     if !cfg!(feature = "tuning") {
         return;
     }
-    let log = scratch("tuning.jsonl");
+    let log = scratch_file("tuning.jsonl", "a text that somebody needs");
     let command = "tune search --out {} --pairs 1 --nodes 20 --param lmr_base";
     let head = arguments(command, &[&log]);
     let tune = |more: &[&'static str]| [&head[..], more].concat();
@@ -187,6 +172,14 @@ fn a_resumed_tuning_refuses_other_settings() {
         "{complaint}"
     );
     let other = ["--param", "delta_margin"];
+    let complaint = input_error_of(&tune(&["--param", "delta_margin", "--resume"]));
+    assert!(
+        complaint.contains("it is not a log of `tune search`"),
+        "{complaint}"
+    );
+    let kept = fs::read_to_string(&log).expect("the file");
+    assert_eq!(kept, "a text that somebody needs");
+    fs::remove_file(&log).expect("removed");
     stdout_of(&tune(&other));
     stdout_of(&tune(&["--param", "delta_margin", "--resume"]));
     let complaint = input_error_of(&tune(&["--param", "lmr_pv", "--resume", "--seed", "2"]));
@@ -197,7 +190,10 @@ fn a_resumed_tuning_refuses_other_settings() {
 
 #[test]
 fn a_foreign_file_is_refused_and_kept() {
-    let path = scratch_file("data-foreign.bin", "a text that somebody needs");
+    let path = scratch_file(
+        "data-foreign.bin",
+        "a text that somebody needs, longer than a header",
+    );
     let complaint = input_error_of(&data(&path, "10", &["--resume"]));
     assert!(
         complaint.contains("does not begin with CHUHEPOS"),
@@ -206,7 +202,7 @@ fn a_foreign_file_is_refused_and_kept() {
     assert!(complaint.contains("data-foreign.bin"), "{complaint}");
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
-        "a text that somebody needs"
+        "a text that somebody needs, longer than a header"
     );
 
     let nowhere = scratch("no-such-folder") + "/file.bin";

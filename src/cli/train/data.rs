@@ -79,17 +79,16 @@ impl StatsArgs {
             let (header, summary) = read(file)?;
             let text = format!("file       {}", file.display());
             writeln!(out, "{}", locale::text(&text))?;
-            if let Some(provenance) = header.provenance {
-                let text = format!(
-                    "made       by {}, {} nodes per move, trace {} %, seed {}, hash {} MiB",
-                    provenance.player(),
-                    provenance.nodes,
-                    provenance.trace,
-                    provenance.seed,
-                    provenance.hash_mib
-                );
-                writeln!(out, "{}", locale::text(&text))?;
-            }
+            let provenance = header.provenance;
+            let text = format!(
+                "made       by {}, {} nodes per move, trace {} %, seed {}, hash {} MiB",
+                provenance.player(),
+                provenance.nodes,
+                provenance.trace,
+                provenance.seed,
+                provenance.hash_mib
+            );
+            writeln!(out, "{}", locale::text(&text))?;
             print(&mut out, &summary)?;
         }
         Ok(())

@@ -71,11 +71,11 @@ pub struct SearchArgs {
     openings: PathBuf,
 
     /// Hash table of each side, MiB.
-    #[arg(long, value_name = "MB", default_value_t = 4, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
+    #[arg(long, value_name = "MIB", default_value_t = 4, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
     hash: u32,
 
     /// The seed of the perturbations.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(0..=i64::MAX))]
     seed: u64,
 }
 
@@ -184,6 +184,10 @@ impl SearchArgs {
                 let error = format!("it was begun with other settings: {different}");
                 return Err(wrong(&error));
             }
+        } else if !lines.torn_line_begins(b"[[\"--param\"") {
+            return Err(wrong(
+                &"it is not a log of `tune search`; --force overwrites it",
+            ));
         }
         while let Some((number, line)) = lines.next_line().map_err(|error| wrong(&error))? {
             let record: LogRecord = match serde_json::from_slice(line) {

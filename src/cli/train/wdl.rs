@@ -53,7 +53,7 @@ impl WdlArgs {
         for path in &self.files {
             let wrong = |error| Failure::file(path, error);
             let reader = SampleReader::open(path).map_err(wrong)?;
-            let trace = reader.header.provenance.map_or(0, |made| made.trace);
+            let trace = reader.header.provenance.trace;
             if trace > 0 {
                 warn!(
                     "{} was made with trace {trace}; the fit needs the search's own scores (--trace 0)",

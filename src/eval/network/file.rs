@@ -19,7 +19,9 @@ use thiserror::Error;
 
 use super::Network;
 use super::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
-use super::shape::{BIAS_LIMIT, HEADS, HIDDEN, Head, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT};
+use super::shape::{
+    BIAS_LIMIT, HEADS, HIDDEN, Head, PRODUCTS, ROW_LIMIT, SECOND, THIRD, WEIGHT_LIMIT,
+};
 use crate::fnv::fnv;
 use crate::storage::regular_file;
 
@@ -169,6 +171,13 @@ impl Network {
             *bias = i32::from_le_bytes(read);
         }
         // Sums of larger numbers could overflow.
+        let rows = network.rows.iter().chain(&network.biases);
+        for (place, &number) in rows.flat_map(|row| &row.0).enumerate() {
+            if i32::from(number).abs() > ROW_LIMIT {
+                let offset = HEADER + 2 * place;
+                return Err(NetworkError::Number(offset, number.into(), "-1023 to 1023"));
+            }
+        }
         let numbers = network.heads.iter().flat_map(Head::weights).flatten();
         for (place, &weight) in numbers.enumerate() {
             if i32::from(weight).abs() > WEIGHT_LIMIT {
@@ -253,6 +262,8 @@ mod tests {
             (0, b'X', "not a network"),
             (8, 7, "version 7"),
             (12, 9, "made for 9 buckets (byte 12)"),
+            (20, 255, "made for 767 hidden neurons (byte 20)"),
+            (43, !good[43], "damaged: the checksum is "),
             (1000, !good[1000], "damaged"),
             (39, 0x80, "the number at byte 36 is -"),
         ] {
@@ -266,6 +277,11 @@ mod tests {
         let longer = [&good[..], &[0]].concat();
         let message = format!("more behind byte {SIZE}, where a network ends");
         assert_eq!(error(&longer), message);
+        let mut too_large = Network::random(4);
+        too_large.biases[1].0[2] = -1024;
+        let offset = HEADER + 2 * ((ROWS + 1) * HIDDEN + 2);
+        let message = format!("the number at byte {offset} is -1024, not -1023 to 1023");
+        assert_eq!(error(&too_large.to_bytes()), message);
         let mut too_large = Network::random(4);
         too_large.heads[0].second[0][3] = 9000;
         let message = error(&too_large.to_bytes());

@@ -19,6 +19,8 @@ pub const HIDDEN_UNIT: i32 = 1020;
 pub const PRODUCT_SHIFT: u32 = 10;
 /// Half a unit of the products, for rounding.
 pub const PRODUCT_HALF: i32 = 1 << (PRODUCT_SHIFT - 1);
+/// The largest absolute value of a weight or bias of the hidden layer. The sum of thirty-two fits into 16 bits.
+pub const ROW_LIMIT: i32 = 1023;
 /// The integer that represents 1.0 among the weights of a head.
 pub const WEIGHT_UNIT: i32 = 1024;
 /// The largest absolute value of a weight of a head.

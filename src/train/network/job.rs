@@ -1,7 +1,7 @@
 //! Network training with its files: reads positions, writes checkpoints, loss curves and the network.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,7 @@ use crate::storage::RunLock;
 use crate::storage::atomic_file::{self, AtomicFile};
 use crate::train::curve::LossCurve;
 use crate::train::error::TrainError;
-use crate::train::packed::PackedSample;
+use crate::train::packed::{PackedSample, pack};
 use crate::train::reader::SampleReader;
 
 /// A training to be done: the arguments of `chuhe learn train`.
@@ -123,6 +123,11 @@ impl TrainingJob {
         // Kept to the end, so that no other run trains the network.
         let _lock = RunLock::of_output(&self.out).map_err(cannot_write)?;
         let saved = self.checkpoint();
+        // A killed run may have left parts of a checkpoint. They do no harm if they cannot be removed.
+        let name = saved.file_name().unwrap_or_default().to_string_lossy();
+        let beginning = format!("{name}.");
+        let folder = atomic_file::parent_folder(&saved);
+        let _ = atomic_file::remove_temporary_files(folder, &[beginning.as_str()]);
         let resumed = self.resumed(&saved)?;
         let started = self.start.as_ref().map(|path| {
             let read = checkpoint::read_start(path);
@@ -160,7 +165,11 @@ impl TrainingJob {
         };
         let done = begin.epochs;
         let mut curve = LossCurve::new(&self.curves, done);
-        let mut failure = None;
+        // Without an epoch to train, the files get the earlier ones.
+        let mut failure = match done < self.settings.epochs {
+            true => None,
+            false => curve.write().err(),
+        };
         let observe = |progress: TrainingProgress| {
             observe(progress);
             let TrainingProgress::Epoch(epoch, state) = progress else {
@@ -192,7 +201,12 @@ impl TrainingJob {
         if !self.resume {
             return Ok(None);
         }
-        let state = checkpoint::read(saved).map_err(|error| TrainError::wrong(saved, &error))?;
+        let state = checkpoint::read(saved).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                TrainError::wrong(saved, &format!("{error}; there is nothing to --resume"))
+            }
+            _ => TrainError::wrong(saved, &error),
+        })?;
         match self.settings.k {
             Some(k) if (k - state.k).abs() > 1e-9 => {
                 let error = format!("begun with steepness {}, not {k} (--k)", state.k);
@@ -209,8 +223,33 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
         .map_err(|error| TrainError::cannot_write(path, &error))
 }
 
-/// Reads and checks the records of a file of positions.
+/// Reads the records of a file of positions, which must be legal.
 fn read(path: &Path) -> Result<Vec<PackedSample>, TrainError> {
-    let records = SampleReader::open(path).and_then(|mut reader| reader.checked().collect());
+    let records = SampleReader::open(path).and_then(|reader| {
+        let records = reader.map(|sample| sample.map(|sample| pack(&sample)));
+        records.collect()
+    });
     records.map_err(|error| TrainError::wrong(path, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stream;
+    use super::*;
+    use crate::board::Board;
+    use crate::train::packed::sample;
+
+    #[test]
+    fn validation_positions_must_be_legal() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("positions");
+        let board = Board::from_fen("4k4/9/9/9/9/9/9/9/9/3K5 w").unwrap();
+        let mut record = pack(&sample(&board));
+        // Red's general goes from d0 to e0.
+        record[0] += 1;
+        stream::tests::write(&path, &[record]);
+        let error = read(&path).unwrap_err().to_string();
+        let expected = "the generals face each other on file e";
+        assert!(error.contains(expected), "{error}");
+    }
 }

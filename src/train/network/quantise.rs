@@ -6,22 +6,16 @@ use super::params::{BIASES, NetworkParams, SHARED};
 use crate::eval::network::Network;
 use crate::eval::network::features::ROWS_PER_BUCKET;
 use crate::eval::network::shape::{
-    BIAS_LIMIT, HIDDEN, HIDDEN_UNIT, HiddenLayer, OUTPUT_UNIT, SECOND, SECOND_UNIT, THIRD_UNIT,
-    WEIGHT_LIMIT, WEIGHT_UNIT,
+    BIAS_LIMIT, HIDDEN, HIDDEN_UNIT, HiddenLayer, OUTPUT_UNIT, ROW_LIMIT, SECOND, SECOND_UNIT,
+    THIRD_UNIT, WEIGHT_LIMIT, WEIGHT_UNIT,
 };
-
-/// The greatest absolute value in a row. The sum of thirty-two fits into 16 bits.
-const ROW_LIMIT: f32 = 1023.0;
 
 /// Quantises parameters to a network. An output of 1 becomes `scale` centipawns.
 pub fn quantise(params: &NetworkParams, scale: i32) -> Network {
     let mut network = Network::zero();
     network.scale = scale;
-    let integer = |number: f32| {
-        (number * HIDDEN_UNIT as f32)
-            .round()
-            .clamp(-ROW_LIMIT, ROW_LIMIT) as i16
-    };
+    let limit = ROW_LIMIT as f32;
+    let integer = |number: f32| (number * HIDDEN_UNIT as f32).round().clamp(-limit, limit) as i16;
     for (row, to) in network.rows.iter_mut().enumerate() {
         let (bucket_row, shared) = (params.row(row), params.row(SHARED + row % ROWS_PER_BUCKET));
         to.0 = std::array::from_fn(|index| integer(bucket_row[index] + shared[index]));

@@ -34,6 +34,6 @@ pub struct TrainingSettings {
     pub k: Option<f64>,
 
     /// The seed of the first parameters and of the order of the positions.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(0..=i64::MAX))]
     pub seed: u64,
 }

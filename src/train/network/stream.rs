@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use fastrand::Rng;
 
 use crate::train::error::TrainError;
+use crate::train::header;
 use crate::train::packed::{PackedSample, RECORD_BYTES};
 use crate::train::reader::SampleReader;
 
@@ -29,8 +30,6 @@ pub struct PositionFiles {
 #[derive(Clone, Debug)]
 struct PositionFile {
     path: PathBuf,
-    /// The offset of the first record.
-    start: u64,
     records: u64,
 }
 
@@ -57,7 +56,6 @@ impl PositionFiles {
             }
             Ok(PositionFile {
                 path: path.clone(),
-                start: reader.header.length() as u64,
                 records: reader.records,
             })
         });
@@ -103,8 +101,8 @@ fn read(blocks: &[Block]) -> Result<Vec<PackedSample>, TrainError> {
     let mut rest = &mut window[..];
     for block in blocks {
         let (records, others) = rest.split_at_mut(block.records as usize);
-        let (path, start) = (&block.file.path, block.file.start);
-        let offset = start + block.first * RECORD_BYTES as u64;
+        let path = &block.file.path;
+        let offset = header::LENGTH as u64 + block.first * RECORD_BYTES as u64;
         read_at(path, offset, records.as_flattened_mut())
             .map_err(|error| TrainError::wrong(path, &error))?;
         rest = others;
@@ -151,12 +149,7 @@ pub mod tests {
             let path = folder.path().join(records.to_string());
             write(&path, &numbered(first..first + records as u32));
             first += records as u32;
-            let start = Header::default().length() as u64;
-            files.push(PositionFile {
-                path,
-                start,
-                records,
-            });
+            files.push(PositionFile { path, records });
         }
         let files = PositionFiles { files };
         assert_eq!(files.count(), first as usize);

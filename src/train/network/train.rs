@@ -76,8 +76,8 @@ pub enum TrainingProgress<'a> {
     Epoch(&'a TrainingEpoch, &'a TrainingState),
 }
 
-/// Trains on the positions of the files and validates on the others; neither may be empty. With `begin` it continues from that
-/// state. Returns `None` if `stop` is set before the end.
+/// Trains on the positions of the files and validates on the others, which must be legal; neither may be empty. With `begin` it
+/// continues from that state. Returns `None` if `stop` is set before the end.
 ///
 /// # Errors
 /// If a file cannot be read any more, or the training diverges.
@@ -191,9 +191,9 @@ fn quantise_and_validate(
     let model = Model::new(&first, &state.params);
     let loss_to = |target: &(dyn Fn(&NetworkInput) -> f32 + Sync)| {
         mean(validation, threads, |record| {
-            let board = unpack(record).ok()?.board;
+            let board = unpack(record).expect("a legal position").board;
             let points = sigmoid(network.evaluate(&board) as f32 / scale as f32);
-            Some(f64::from(points - target(&NetworkInput::read(record))).powi(2))
+            f64::from(points - target(&NetworkInput::read(record))).powi(2)
         })
     };
     let quantised_loss = loss_to(&|input| targets.of(input));
@@ -226,7 +226,7 @@ impl Targets {
     fn loss(self, model: Model, positions: &[PackedSample], threads: usize) -> f64 {
         mean(positions, threads, |record| {
             let input = NetworkInput::read(record);
-            Some(f64::from(sigmoid(output(&model, &input)) - self.of(&input)).powi(2))
+            f64::from(sigmoid(output(&model, &input)) - self.of(&input)).powi(2)
         })
     }
 }
@@ -254,23 +254,17 @@ fn add_gradients(
     });
 }
 
-/// The mean of `value` over positions, without those for which it is `None`.
+/// The mean of `value` over positions.
 fn mean(
     positions: &[PackedSample],
     threads: usize,
-    value: impl Fn(&PackedSample) -> Option<f64> + Sync,
+    value: impl Fn(&PackedSample) -> f64 + Sync,
 ) -> f64 {
     let share = positions.len().div_ceil(threads).max(1);
     let sums = in_threads(positions.chunks(share), |share| {
-        let values = share.iter().filter_map(&value);
-        values.fold((0.0, 0u64), |(sum, count), one| (sum + one, count + 1))
+        share.iter().map(&value).sum::<f64>()
     });
-    let (total, count) = sums
-        .into_iter()
-        .fold((0.0, 0), |(total, count), (sum, positions)| {
-            (total + sum, count + positions)
-        });
-    total / count.max(1) as f64
+    sums.into_iter().sum::<f64>() / positions.len().max(1) as f64
 }
 
 /// The steepness `k`, per centipawn, with which the scores predict the results best.

@@ -139,12 +139,11 @@ impl Config {
         read(&Table::new(text, &parse(text)?))
     }
 
-    /// Each setting that differs from those of a stored configuration in JSON, with both values.
+    /// Each setting that differs from those of a stored configuration, with both values.
     ///
     /// # Errors
-    /// If `before` is not JSON.
-    pub fn differences(&self, before: &str) -> Result<Vec<String>, serde_json::Error> {
-        let before: Value = serde_json::from_str(before)?;
+    /// If the configuration cannot be converted to JSON.
+    pub fn differences(&self, before: Value) -> Result<Vec<String>, serde_json::Error> {
         // Through JSON, which rounds numbers as in the stored configuration.
         let now: Value = serde_json::from_str(&serde_json::to_string(self)?)?;
         let [before, now] = [before, now].map(|value| flat_settings("", value));

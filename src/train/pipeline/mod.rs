@@ -8,18 +8,18 @@
 pub mod config;
 pub(crate) mod round;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::{fs, io};
 
 use super::error::TrainError;
 use super::network::job::write;
 use crate::arena::read_openings;
 use crate::board::positions::EpdPosition;
 use crate::rules::RuleSet;
-use crate::storage::RunLock;
+use crate::storage::{RunLock, atomic_file};
 use config::Config;
-use round::{Round, RoundEvent, RoundResults, write_json};
+use round::{Round, RoundEvent, RoundResults, read_json, write_json};
 
 /// A run of rounds, with its own folder.
 #[derive(Debug)]
@@ -62,7 +62,8 @@ impl Pipeline {
             )));
         };
         store(&config, &folder)?;
-        remove_temporary_files(&folder)
+        // Files that a killed run was writing are written again.
+        atomic_file::remove_temporary_files(&folder, &FILES)
             .map_err(|error| TrainError::cannot_write(&folder, &error))?;
         Ok(Pipeline {
             config,
@@ -118,27 +119,12 @@ const FILES: [&str; 8] = [
     "trained-",
 ];
 
-/// Removes the temporary files that a killed run was writing; each is written again.
-fn remove_temporary_files(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let is_ours = FILES.iter().any(|begin| name.starts_with(begin));
-        if is_ours && name.ends_with(".part") && entry.file_type()?.is_file() {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
-}
-
 /// Stores the configuration, or returns an error if it differs from the stored one.
 fn store(config: &Config, folder: &Path) -> Result<(), TrainError> {
     let path = folder.join("config.json");
-    if path.exists() {
-        let before = fs::read_to_string(&path).map_err(|error| TrainError::wrong(&path, &error))?;
+    if let Some(before) = read_json(&path)? {
         let different = config
-            .differences(&before)
+            .differences(before)
             .map_err(|error| TrainError::wrong(&path, &error))?;
         if !different.is_empty() {
             let different = different.join("; ");

@@ -1,13 +1,5 @@
 //! A round of the training pipeline: self-play, training and a match. Each step writes a file, and is skipped if it exists.
-//!
-//! | file of round N | content |
-//! |---|---|
-//! | `data-N.bin`, `check-N.bin` | positions for training, and for validation |
-//! | `network-N.nnue`, `.checkpoint` | the network, and its checkpoint, from which the next round begins |
-//! | `loss-N.csv`, `loss-N.svg` | the losses of the training |
-//! | `trained-N.json` | the results of the training |
-//! | `match-N.jsonl` | the match |
-//! | `round-N.json` | the results of the round; a line of `rounds.jsonl` |
+//! `docs/network.md` lists the files.
 
 use std::fs;
 use std::io;
@@ -177,7 +169,18 @@ impl Round<'_> {
             force: false,
         };
         info!(round, file, positions = total, "data");
+        let (trained, checkpoint) = (
+            self.file("trained", "json"),
+            self.file("network", "nnue.checkpoint"),
+        );
+        let mut removed = Ok(());
         let generated = generate(&data, self.stop, |progress| {
+            // Training begins when the file is complete, so a checkpoint is of other positions. If the network is trained, the next
+            // round begins from it.
+            let is_other = file == "data" && progress.positions < total && !trained.exists();
+            if is_other && checkpoint.exists() {
+                removed = fs::remove_file(&checkpoint);
+            }
             (self.observe)(RoundEvent::Data {
                 round,
                 file,
@@ -186,6 +189,7 @@ impl Round<'_> {
             });
         });
         (self.observe)(RoundEvent::StepEnd);
+        removed.map_err(|error| TrainError::cannot_write(&checkpoint, &error))?;
         match generated?.positions {
             positions if positions < total => Err(self.stopped(&format!(
                 "with {positions} of {total} positions in {}",
@@ -345,7 +349,7 @@ fn checksum(network: &Network) -> String {
 ///
 /// # Errors
 /// If it cannot be read or is not such JSON.
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
+pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
     match fs::read(path) {
         Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
             let error =
