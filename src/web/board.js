@@ -5,12 +5,14 @@
  * Arrow keys move a cursor, Enter and the space bar choose, Escape cancels. Screen readers find a grid whose cells name square and piece.
  * `board.css` contains the colours and sizes; the board is as wide as its element.
  *
- *     const board = new Board(document.querySelector("#board"), { language: "en", onmove: (move) => play(move) });
- *     board.update({ position, legal: legalMoves(position), last: "h2e2" });
+ *     const board = new Board(byId("board"), { onmove: (move) => play(move) });
+ *     board.update({ position, legal: legalMoves(position), last: "h2e2", language: "en" });
  */
 
 import { drawDiagram } from "chuhe/diagram.js";
+import { element } from "chuhe/dom.js";
 import { HEIGHT, LEFT, STEP, TOP, WIDTH } from "chuhe/glyphs.js";
+import { both, byLanguage, PUNCTUATION } from "chuhe/language.js";
 import { PIECE_NAMES } from "chuhe/notation.js";
 import { generalOf, inCheck, isRed, parseFen, squareAt, squareName, squaresOf, START_FEN } from "chuhe/position.js";
 
@@ -25,41 +27,28 @@ import { generalOf, inCheck, isRed, parseFen, squareAt, squareName, squaresOf, S
  * @property {boolean} flipped whether black is at the bottom
  * @property {boolean} letters whether the pieces have letters instead of characters
  * @property {import("chuhe/diagram.js").Arrow[]} arrows
- * @property {import("chuhe/diagram.js").Mark[]} marks
+ * @property {string[]} marks the names of the squares with rings
  * @property {Language} language
  */
 
-const NAMES = {
-  en: {
-    board: "Xiangqi board",
-    sides: ["red", "black"],
-    pieces: { K: "general", A: "advisor", B: "elephant", N: "horse", R: "rook", C: "cannon", P: "pawn" },
-    empty: "empty",
-    selected: "chosen",
-    destination: "can be moved to",
-    check: "in check",
-    last: "last move",
-    separator: ", ",
-  },
-  zh: {
-    board: "象棋棋盘",
-    sides: ["红", "黑"],
-    pieces: PIECE_NAMES,
-    empty: "空",
-    selected: "已选中",
-    destination: "可走到",
-    check: "被将军",
-    last: "上一着",
-    separator: "，",
-  },
-};
+const NAMES = byLanguage({
+  board: both("Xiangqi board", "象棋棋盘"),
+  sides: both(["red ", "black "], ["红", "黑"]),
+  pieces: both(
+    /** @type {Record<string, string>} */ ({ K: "general", A: "advisor", B: "elephant", N: "horse", R: "rook", C: "cannon", P: "pawn" }),
+    PIECE_NAMES,
+  ),
+  empty: both("empty", "空"),
+  selected: both("chosen", "已选中"),
+  destination: both("can be moved to", "可走到"),
+  check: both("in check", "被将军"),
+  last: both("last move", "上一着"),
+});
 
 /** The name of a piece, as "red general". @param {string} piece @param {Language} language */
 export function pieceName(piece, language) {
   const { sides, pieces } = NAMES[language];
-  const names = /** @type {Record<string, string>} */ (pieces);
-  const side = sides[isRed(piece) ? 0 : 1];
-  return `${side}${language === "en" ? " " : ""}${names[piece] ?? names[piece.toUpperCase()]}`;
+  return sides[isRed(piece) ? 0 : 1] + (pieces[piece] ?? pieces[piece.toUpperCase()]);
 }
 
 /** @type {Record<string, [number, number]>} */
@@ -90,15 +79,15 @@ export class Board {
 
   /**
    * @param {HTMLElement} host the element that the board fills
-   * @param {{ language?: Language, onmove?: (move: string) => void, onsquare?: (square: number) => void }} [options] `onmove` receives each
+   * @param {{ onmove?: (move: string) => void, onsquare?: (square: number) => void }} [options] `onmove` receives each
    *   move that the reader makes; the board shows it after the next `update`. `onsquare` receives each square that the reader chooses, and
    *   no move is made
    */
-  constructor(host, { language = "en", onmove = () => {}, onsquare } = {}) {
+  constructor(host, { onmove = () => {}, onsquare } = {}) {
     this.#host = host;
     this.#onmove = onmove;
     this.#onsquare = onsquare ?? null;
-    this.#state = { position: parseFen(START_FEN), legal: [], last: null, flipped: false, letters: false, arrows: [], marks: [], language };
+    this.#state = { position: parseFen(START_FEN), legal: [], last: null, flipped: false, letters: false, arrows: [], marks: [], language: "en" };
     this.#grid = this.#makeGrid();
     host.classList.add("chuhe-board");
     host.replaceChildren(drawDiagram(this.#state), this.#grid);
@@ -122,7 +111,12 @@ export class Board {
 
   #makeGrid() {
     const id = `chuhe-board-${boards++}`;
-    const grid = document.createElement("div");
+    const rows = Array.from({ length: 10 }, (_, row) => {
+      const cells = Array.from({ length: 9 }, (_, column) => element("div", { id: `${id}-${row}-${column}`, role: "gridcell" }));
+      this.#cells.push(...cells);
+      return element("div", { role: "row" }, ...cells);
+    });
+    const grid = element("div", { className: "chuhe-squares", tabIndex: 0, role: "grid" }, ...rows);
     const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
     Object.assign(grid.style, {
       left: percent(LEFT - STEP / 2, WIDTH),
@@ -130,21 +124,6 @@ export class Board {
       width: percent(9 * STEP, WIDTH),
       height: percent(10 * STEP, HEIGHT),
     });
-    grid.className = "chuhe-squares";
-    grid.tabIndex = 0;
-    grid.setAttribute("role", "grid");
-    for (let row = 0; row < 10; row++) {
-      const line = document.createElement("div");
-      line.setAttribute("role", "row");
-      for (let column = 0; column < 9; column++) {
-        const cell = document.createElement("div");
-        cell.id = `${id}-${row}-${column}`;
-        cell.setAttribute("role", "gridcell");
-        this.#cells.push(cell);
-        line.append(cell);
-      }
-      grid.append(line);
-    }
     return grid;
   }
 
@@ -155,26 +134,25 @@ export class Board {
   }
 
   #render() {
-    const { position, legal, last } = this.#state;
+    const { position, last, language } = this.#state;
     const check = inCheck(position) ? generalOf(position, position.red) : null;
     const destinations = this.#destinations();
     const cursor = this.#cursorIsShown ? this.#turn(this.#cursor) : null;
     const diagram = drawDiagram({ ...this.#state, check, selected: this.#selected, destinations, cursor });
     this.#host.firstElementChild?.replaceWith(diagram);
-    const names = NAMES[this.#state.language];
+    const names = NAMES[language];
     this.#grid.setAttribute("aria-label", names.board);
     this.#grid.setAttribute("aria-activedescendant", this.#cells[this.#cursor].id);
-    const movable = new Set(legal.map((move) => move.slice(0, 2)));
     this.#cells.forEach((cell, index) => {
       const square = this.#turn(index);
       const piece = position.cells[square];
-      const words = [squareName(square), piece === null ? names.empty : pieceName(piece, this.#state.language)];
+      const words = [squareName(square), piece === null ? names.empty : pieceName(piece, language)];
       words.push(...(square === this.#selected ? [names.selected] : []), ...(square === check ? [names.check] : []));
       words.push(...(destinations.includes(square) ? [names.destination] : []));
       words.push(...(last && squaresOf(last).includes(square) ? [names.last] : []));
-      cell.setAttribute("aria-label", words.join(names.separator));
+      cell.setAttribute("aria-label", words.join(PUNCTUATION[language].comma));
       cell.setAttribute("aria-selected", String(square === this.#selected));
-      cell.classList.toggle("chuhe-movable", movable.has(squareName(square)));
+      cell.classList.toggle("chuhe-movable", this.#canMove(square));
     });
     this.#showDragged();
   }

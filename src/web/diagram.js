@@ -13,10 +13,6 @@ import { fileOf, isRed, rankOf, squareAt, squaresOf } from "chuhe/position.js";
  * @property {string} move
  * @property {"hint" | "best" | "bad"} [kind] the colour; by default that of a hint
  *
- * @typedef {object} Mark
- * @property {string} square its name
- * @property {"hint" | "best" | "bad"} [kind] the colour; by default that of a hint
- *
  * @typedef {object} Diagram
  * @property {Position} position
  * @property {boolean} [flipped] whether black is at the bottom
@@ -27,7 +23,7 @@ import { fileOf, isRed, rankOf, squareAt, squaresOf } from "chuhe/position.js";
  * @property {number[]} [destinations] the squares that it can reach
  * @property {number | null} [cursor] the square that the keyboard is on
  * @property {Arrow[]} [arrows]
- * @property {Mark[]} [marks] rings
+ * @property {string[]} [marks] the names of the squares with rings
  * @property {string} [label] the text alternative; without it the picture is hidden from screen readers
  */
 
@@ -113,8 +109,8 @@ export function drawDiagram(diagram) {
     const captures = diagram.position.cells[square] !== null;
     svg.append(circle(square, captures ? 47 : 15, captures ? "chuhe-capture" : "chuhe-destination"));
   }
-  for (const { square, kind = "hint" } of diagram.marks ?? []) {
-    svg.append(circle(squareAt(square), 47, `chuhe-mark chuhe-${kind}`));
+  for (const square of diagram.marks ?? []) {
+    svg.append(circle(squareAt(square), 47, "chuhe-mark"));
   }
   for (const { move, kind = "hint" } of diagram.arrows ?? []) {
     const [from, to] = squaresOf(move).map(at);

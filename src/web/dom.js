@@ -1,26 +1,26 @@
 // @ts-check
 /** Elements of a page. Text is never read as HTML. */
 
-import { languageTag } from "chuhe/language.js";
+import { languageTag, otherLanguage } from "chuhe/language.js";
 
 /**
- * An element with properties and children; a child that is null is left out.
+ * An element with properties and children.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
- * @param {Partial<Record<string, any>>} [properties] attributes with a hyphen, and properties such as `className` or `onclick`
- * @param {(Node | string | null)[]} children
+ * @param {Partial<Record<string, any>>} [properties] the attribute `role` and those with a hyphen, and properties such as `className` or `onclick`
+ * @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[Name]}
  */
 export function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
-    if (key.includes("-")) {
+    if (key === "role" || key.includes("-")) {
       made.setAttribute(key, String(value));
     } else {
       Object.assign(made, { [key]: value });
     }
   }
-  made.append(...children.filter((child) => child !== null));
+  made.append(...children);
   return made;
 }
 
@@ -29,7 +29,7 @@ export const buttonsOf = (host) => [...host.querySelectorAll("button")];
 
 /** Moves the focus to a button or, if it is disabled, to the one before it that is not, else to the one after it. @param {HTMLButtonElement} button */
 function focusEnabled(button) {
-  const beside = [...(button.parentElement?.querySelectorAll("button") ?? [])].filter((other) => other === button || !other.disabled);
+  const beside = buttonsOf(button.parentElement ?? button).filter((other) => other === button || !other.disabled);
   const index = beside.indexOf(button);
   const chosen = button.disabled ? beside[index - 1] ?? beside[index + 1] : button;
   chosen?.focus({ preventScroll: true });
@@ -86,23 +86,15 @@ export function enable(buttons) {
 }
 
 /**
- * Shows a page in a language. Its button `language` then names the other one.
+ * Shows a page in a language: writes its texts into the elements that name them in `data-text`, or for `aria-label` and `placeholder` in
+ * `data-label` and `data-placeholder`. The button `language` then names the other language.
  * @param {Record<string, any>} texts
  * @param {import("chuhe/language.js").Language} language
  */
 export function showTexts(texts, language) {
+  const other = otherLanguage(language);
   document.documentElement.lang = languageTag(language);
-  writeTexts(texts);
-  byId("language").textContent = texts.language;
-  byId("language").lang = languageTag(language === "en" ? "zh" : "en");
-}
-
-/**
- * Writes the texts of a language into the elements that name them in `data-text`, or for `aria-label` and `placeholder` in `data-label` and
- * `data-placeholder`.
- * @param {Record<string, any>} texts
- */
-function writeTexts(texts) {
+  Object.assign(byId("language"), { textContent: other === "zh" ? "中文" : "English", lang: languageTag(other) });
   /** @type {NodeListOf<HTMLElement>} */
   const named = document.querySelectorAll("[data-text], [data-label], [data-placeholder]");
   for (const found of named) {

@@ -24,6 +24,9 @@ export function preferredLanguage() {
 /** Keeps the language that the reader has chosen. @param {Language} language */
 export const chooseLanguage = (language) => save(KEY, language);
 
+/** The other language. @param {Language} language @returns {Language} */
+export const otherLanguage = (language) => (language === "en" ? "zh" : "en");
+
 /** The value of the attribute `lang`. @param {Language} language */
 export const languageTag = (language) => (language === "zh" ? "zh-CN" : "en");
 
@@ -47,3 +50,12 @@ export function byLanguage(pairs) {
     Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[language]]));
   return /** @type {any} */ ({ en: texts("en"), zh: texts("zh") });
 }
+
+/** The punctuation of texts that are composed. */
+export const PUNCTUATION = byLanguage({
+  colon: both(": ", "："),
+  comma: both(", ", "，"),
+  /** Between the members of a list. */
+  listComma: both(", ", "、"),
+  bracketed: both((/** @type {string} */ text) => ` (${text})`, (text) => `（${text}）`),
+});

@@ -188,7 +188,6 @@ await solves("zh-CN", {
     const { isSolvable, readRecords } = await import("chuhe/puzzle_book/record.js");
     const { choose } = await import("chuhe/puzzle_book/filter.js");
     const { taskOf } = await import("chuhe/puzzle_book/facts.js");
-    const { TEXTS } = await import("chuhe/puzzle_book/texts.js");
     const common = { fen: `${START_FEN} - - 0 1`, pv: ["h2e2"], pv_zh: ["炮二平五"], patterns: [], patterns_zh: [], given: {}, error: null, mate_in: null };
     const read = (...records) => readRecords(records.map((record) => JSON.stringify({ ...common, ...record })).join("\n"));
     const search = { status: "best", right: false };
@@ -199,7 +198,7 @@ await solves("zh-CN", {
       solutions: lines.map((record) => isSolvable(record) && record.pv[0]),
       places: lines.map(({ file, line }) => file + line),
       found: ["车6进6", "兵6进1", "炮2平5", "null"].map((find) => choose(lines, { ...filter, find }, () => null).length),
-      tasks: [{ status: "awaited" }, { lost_in: 2 }, { reason: "length" }, { reason: "draw" }].map((record) => taskOf({ ...none, ...record }, TEXTS.en)),
+      tasks: [{ status: "awaited" }, { lost_in: 2 }, { reason: "length" }, { reason: "draw" }].map((record) => taskOf({ ...none, ...record }, "en")),
     };
   });
   assert.deepEqual(solutions, ["b9c7", false, "h2e2", false]);

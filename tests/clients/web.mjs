@@ -263,7 +263,7 @@ async function showsTheWinners() {
     tree.play("h2e2");
     review.start(tree);
     review.stop();
-    send({ ply: 1, side: "red", mark: "", best: null, pv: [], cost: 0, before: { cp: 0 }, after: { cp: 0 }, points: 0.5 });
+    send({ ply: 1, side: "red", mark: "", best: null, before: { cp: 0 }, after: { cp: 0 }, points: 0.5 });
     return document.getElementById("review-message").textContent;
   });
   assert.equal(message, "");

@@ -85,12 +85,12 @@ export class AnalysisView {
       this.#changed();
     };
     byId("promote").onclick = () => {
-      this.#tree.promote(this.#tree.current);
+      this.#tree.promote();
       this.#changed();
     };
     byId("remove").onclick = () => {
       this.review.endRetry();
-      this.#tree.remove(this.#tree.current);
+      this.#tree.remove();
       this.#changed();
     };
     field("comment").onchange = () => {
@@ -310,7 +310,6 @@ export class AnalysisView {
   /** Shows how the game ends in the position that is shown, by the rules. */
   async #showResult() {
     const node = this.#tree.current;
-    const { texts, language } = this.app;
     if (node !== this.#judged) {
       this.#judged = node;
       byId("analysis-result").hidden = true;
@@ -318,7 +317,7 @@ export class AnalysisView {
     const result = await judgeGame(this.app, this.#tree).catch(() => null);
     if (node === this.#tree.current) {
       byId("analysis-result").hidden = result === null;
-      byId("analysis-result").replaceChildren(...(result === null ? [] : describeResult(result, texts, language)));
+      byId("analysis-result").replaceChildren(...(result === null ? [] : describeResult(result, this.app.language)));
     }
   }
 

@@ -9,6 +9,9 @@ import { parseFen, START_FEN, toFen } from "chuhe/position.js";
 
 const PIECES = "KABNRCPkabnrcp";
 
+/** @param {string | null} piece */
+const isGeneral = (piece) => piece === "K" || piece === "k";
+
 export class Editor {
   /** @type {Position} */
   #position = parseFen(START_FEN);
@@ -21,7 +24,7 @@ export class Editor {
     this.dialog = /** @type {HTMLDialogElement} */ (byId("editor"));
     this.board = new Board(byId("editor-board"), { onsquare: (square) => this.#set(square, this.#piece) });
     byId("editor-clear").onclick = () => {
-      this.#position = { ...this.#position, cells: this.#position.cells.map((piece) => (piece !== null && /k/i.test(piece) ? piece : null)) };
+      this.#position = { ...this.#position, cells: this.#position.cells.map((piece) => (isGeneral(piece) ? piece : null)) };
       this.#render();
     };
     byId("editor-start").onclick = () => {
@@ -64,17 +67,14 @@ export class Editor {
     this.board.update({ position: this.#position, language, letters: settings.letters });
   }
 
-  /** Sets the piece on a square; a second general of a side replaces the first. @param {number} square @param {string | null} piece */
+  /** Sets the piece on a square. Each side keeps one general: it moves to the square, and is not replaced by another piece. @param {number} square @param {string | null} piece */
   #set(square, piece) {
     const cells = this.#position.cells.slice();
-    const isGeneral = piece !== null && /k/i.test(piece);
-    const general = isGeneral ? cells.indexOf(piece) : -1;
-    const replaced = cells[square];
-    if (replaced !== null && /k/i.test(replaced) && replaced !== piece) {
+    if (isGeneral(cells[square]) && cells[square] !== piece) {
       return;
     }
-    if (general >= 0) {
-      cells[general] = null;
+    if (isGeneral(piece)) {
+      cells[cells.indexOf(piece)] = null;
     }
     cells[square] = piece;
     this.#position = { ...this.#position, cells };

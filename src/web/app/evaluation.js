@@ -33,12 +33,12 @@ export function isWon(score) {
 /** The score of a review, whose mates count plies, with moves instead. @param {Score} score @returns {Score} */
 export const withMoves = (score) => ("mate" in score ? { ...score, mate: Math.sign(score.mate) * Math.ceil(Math.abs(score.mate) / 2) } : score);
 
-/** Shows an evaluation in a bar, red's part at red's side of the board. @param {HTMLElement} bar @param {Evaluation | null} evaluation @param {boolean} flipped @param {string} label */
-export function showBar(bar, evaluation, flipped, label) {
+/** Shows an evaluation in a bar, red's part at red's side of the board. @param {HTMLElement} bar @param {Evaluation | null} evaluation @param {boolean} flipped @param {(score: string) => string} labelOf */
+export function showBar(bar, evaluation, flipped, labelOf) {
   const share = evaluation?.share ?? 0.5;
   const part = element("div", { className: "bar-red" });
   part.style.height = `${100 * share}%`;
   bar.classList.toggle("flipped", flipped);
-  bar.setAttribute("aria-label", `${label}: ${evaluation?.text ?? "–"}`);
+  bar.setAttribute("aria-label", labelOf(evaluation?.text ?? "–"));
   bar.replaceChildren(part, element("span", {}, evaluation?.text ?? ""));
 }

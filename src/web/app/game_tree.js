@@ -15,7 +15,7 @@ import { parseFen, playMove, START_FEN } from "chuhe/position.js";
  * @property {string} comment
  * @property {number[]} nags
  * @property {import("chuhe/app/evaluation.js").Evaluation} [evaluation] from red's view
- * @property {{ mark: string, best: string | null, pv: string[], cost: number }} [review] the finding of the review
+ * @property {{ mark: string, best: string | null }} [review] the finding of the review
  *
  * @typedef {object} GameRecord a game as the requests `read_games` and `write_games` have it
  * @property {[string, string][]} [tags]
@@ -80,21 +80,18 @@ export class GameTree {
     return line;
   }
 
-  /** Removes a position with all that follows; its parent is then shown if it was. @param {Node} node */
-  remove(node) {
-    const { parent } = node;
-    if (parent === null) {
-      return;
-    }
-    parent.children = parent.children.filter((child) => child !== node);
-    if (this.path().includes(node)) {
-      this.current = parent;
+  /** Removes the position that is shown, with all that follows; its parent is then shown. */
+  remove() {
+    const { current } = this;
+    if (current.parent !== null) {
+      current.parent.children = current.parent.children.filter((child) => child !== current);
+      this.current = current.parent;
     }
   }
 
-  /** Makes the variation of a position the line of its game. @param {Node} node */
-  promote(node) {
-    for (const at of this.path(node)) {
+  /** Makes the variation of the position that is shown the line of the game. */
+  promote() {
+    for (const at of this.path()) {
       const siblings = /** @type {Node} */ (at.parent).children;
       siblings.unshift(...siblings.splice(siblings.indexOf(at), 1));
     }

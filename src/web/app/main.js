@@ -2,7 +2,7 @@
 /** The page: its three views, the settings, and the engine that they share. */
 
 import { byId, field, fill, showTexts } from "chuhe/dom.js";
-import { chooseLanguage, preferredLanguage } from "chuhe/language.js";
+import { chooseLanguage, otherLanguage, preferredLanguage } from "chuhe/language.js";
 import { load, save } from "chuhe/storage.js";
 import { AnalysisView } from "chuhe/app/analysis.js";
 import { EngineClient } from "chuhe/app/engine_client.js";
@@ -13,12 +13,13 @@ import { PuzzlesView } from "chuhe/app/puzzles.js";
 import { TEXTS } from "chuhe/app/texts.js";
 
 /**
- * @typedef {"play" | "analysis" | "puzzles"} ViewName
+ * @typedef {(typeof VIEWS)[number]} ViewName
  * @typedef {import("chuhe/app/move_list.js").Notation} Notation
  * @typedef {{ theme: string, letters: boolean, sound: boolean, rules: string, notation: Notation | "", view: ViewName, threads: number | null }} Settings
  */
 
 const KEY = "chuhe.settings";
+const VIEWS = /** @type {const} */ (["play", "analysis", "puzzles"]);
 /** @type {Settings} */
 const DEFAULTS = { theme: "auto", letters: false, sound: false, rules: "asian", notation: "", view: "play", threads: null };
 /** Whether the program that serves the page runs the engine (`chuhe play`), and not a worker with WebAssembly. */
@@ -67,8 +68,8 @@ export class App {
     this.engine.onlost = (error) => {
       if (!this.#isLost) {
         this.notify(this.texts.engineLost(error));
+        this.#view.enter();
       }
-      this.#view.enter();
     };
     this.engine.onname = () => this.analysis.showEngine();
     this.#listen();
@@ -108,6 +109,7 @@ export class App {
       if (this.#isLost) {
         this.#isLost = false;
         this.notify("");
+        this.#view.enter();
       }
     };
     const onlost = () => {
@@ -152,7 +154,7 @@ export class App {
   show(name) {
     this.#view.leave();
     this.#set({ view: name });
-    for (const view of /** @type {ViewName[]} */ (["play", "analysis", "puzzles"])) {
+    for (const view of VIEWS) {
       byId(view).hidden = view !== name;
       byId(`show-${view}`).setAttribute("aria-current", view === name ? "page" : "false");
     }
@@ -167,14 +169,14 @@ export class App {
   }
 
   #listen() {
-    for (const view of /** @type {ViewName[]} */ (["play", "analysis", "puzzles"])) {
+    for (const view of VIEWS) {
       byId(`show-${view}`).onclick = () => {
         this.notify("");
         this.show(view);
       };
     }
     byId("language").onclick = () => {
-      this.language = this.language === "en" ? "zh" : "en";
+      this.language = otherLanguage(this.language);
       chooseLanguage(this.language);
       this.#showLanguage();
       this.#view.enter();

@@ -95,22 +95,19 @@ export function showMoves(host, tree, names, onchoose, shown = tree.current) {
     return button;
   };
   const comment = (/** @type {string} */ text) => (text === "" ? [] : [element("span", { className: "comment" }, text)]);
-  /** @param {Node} from @returns {(Node | HTMLElement | string)[]} */
-  const line = (from, /** @type {boolean} */ isFirst) => {
-    /** @type {any[]} */
+  const withComments = (/** @type {Node} */ node, /** @type {boolean} */ isFirst) => [...comment(node.before), move(node, isFirst), ...comment(node.comment), " "];
+  /** The moves after a position, with their variations. @param {Node} from @param {boolean} isFirst @returns {(HTMLElement | string)[]} */
+  const line = (from, isFirst) => {
     const parts = [];
     for (let at = from; at.children.length > 0; at = at.children[0]) {
       const [main, ...others] = at.children;
-      parts.push(...comment(main.before), move(main, isFirst), ...comment(main.comment), " ");
-      isFirst = main.comment !== "";
-      for (const other of others) {
-        parts.push(element("div", { className: "variation" }, ...comment(other.before), move(other, true), ...comment(other.comment), " ", .../** @type {any[]} */ (line(other, false))));
-        isFirst = true;
-      }
+      parts.push(...withComments(main, isFirst));
+      parts.push(...others.map((other) => element("div", { className: "variation" }, ...withComments(other, true), ...line(other, false))));
+      isFirst = main.comment !== "" || others.length > 0;
     }
     return parts;
   };
-  const list = element("div", {}, ...comment(tree.root.comment), .../** @type {any[]} */ (line(tree.root, true)));
+  const list = element("div", {}, ...comment(tree.root.comment), ...line(tree.root, true));
   host.onclick = ({ target }) => {
     const index = buttonsOf(host).findIndex((button) => button.contains(/** @type {globalThis.Node} */ (target)));
     if (index >= 0) {

@@ -3,6 +3,7 @@
 
 import { Board } from "chuhe/board.js";
 import { byId, element, enable, field, fill } from "chuhe/dom.js";
+import { PUNCTUATION } from "chuhe/language.js";
 import { inCheck, legalMoves, squaresOf } from "chuhe/position.js";
 import { load, save } from "chuhe/storage.js";
 import { Clock, clockText } from "chuhe/app/clock.js";
@@ -29,12 +30,7 @@ const DRAW_PLIES = 40;
 const DRAW_SCORE = 20;
 
 /** A score in centipawns, infinite for a forced win or loss. @param {import("chuhe/app/engine_client.js").Score} score */
-function centipawns(score) {
-  if ("cp" in score) {
-    return score.cp;
-  }
-  return isWon(score) ? Infinity : -Infinity;
-}
+const centipawns = (score) => ("cp" in score ? score.cp : isWon(score) ? Infinity : -Infinity);
 
 export class PlayView {
   #tree = new GameTree();
@@ -85,7 +81,7 @@ export class PlayView {
     }
   }
 
-  /** Stops the engine and the clock. */
+  /** Stops the engine and the clock, and keeps the game. */
   leave() {
     this.#turn += 1;
     this.app.engine.stop();
@@ -163,10 +159,7 @@ export class PlayView {
       go: this.#clock?.go ?? `go movetime ${MOVE_TIME}`,
       options: { "Skill Level": this.#level },
     });
-    if (turn !== this.#turn) {
-      return;
-    }
-    if (move !== null) {
+    if (turn === this.#turn && move !== null) {
       this.#score = info === null ? null : centipawns(info.score);
       this.#play(move);
     }
@@ -197,11 +190,8 @@ export class PlayView {
 
   /** @param {Result} result */
   #finish(result) {
-    this.#turn += 1;
-    this.app.engine.stop();
-    this.#clock?.pause();
     this.#result = result;
-    this.#keep();
+    this.leave();
     this.render();
   }
 
@@ -209,7 +199,7 @@ export class PlayView {
   #takeBack() {
     const isUndone = () => this.#tree.current.parent === null || this.#isPlayersTurn;
     do {
-      this.#tree.remove(this.#tree.current);
+      this.#tree.remove();
     } while (!isUndone());
     const [left] = this.#earlierTimes.splice(this.#tree.moves().length);
     const control = TIME_CONTROLS[this.#control] ?? null;
@@ -298,7 +288,7 @@ export class PlayView {
     // Screen readers read the last move with the message, which waits for its name.
     const isAnnounced = this.#result === null && this.#message === "" && hasMoves && this.#isPlayersTurn;
     if (!isAnnounced) {
-      byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.#result, texts, language)));
+      byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.#result, language)));
     }
     const { current } = this.#tree;
     const number = this.#turn;
@@ -315,8 +305,8 @@ export class PlayView {
 
   #fillChoices() {
     const { texts, language } = this.app;
-    const [open, close] = language === "zh" ? ["（", "）"] : [" (", ")"];
-    const levelName = (/** @type {number} */ level) => (level === 0 ? `0${open}${texts.levels.first}${close}` : level === STRONGEST ? `${STRONGEST}${open}${texts.levels.last}${close}` : String(level));
+    const names = /** @type {Record<number, string>} */ ({ 0: texts.levels.first, [STRONGEST]: texts.levels.last });
+    const levelName = (/** @type {number} */ level) => level + (level in names ? PUNCTUATION[language].bracketed(names[level]) : "");
     const levels = Array.from({ length: STRONGEST + 1 }, (_, level) => [String(level), levelName(level)]);
     const clocks = TIME_CONTROLS.map((control, index) => [String(index), control === null ? texts.noClock : texts.clockName(control.minutes, control.increment)]);
     // What the player has chosen for the next game stays.

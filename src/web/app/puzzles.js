@@ -5,7 +5,6 @@ import { byId, enable, field, fill } from "chuhe/dom.js";
 import { load, save } from "chuhe/storage.js";
 import { isSolved, readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
 import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
-import { TEXTS as BOOK_TEXTS } from "chuhe/puzzle_book/texts.js";
 import { chooseFile, fileFields } from "chuhe/app/files.js";
 
 /**
@@ -79,13 +78,13 @@ export class PuzzlesView {
       const result = await engine.request({ request: "read_puzzles", ...(await fileFields(await file, texts)) });
       /** @type {Puzzle[]} */
       const puzzles = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen !== undefined);
-      if (puzzles.length === 0) {
-        const [first] = result.puzzles;
-        throw new Error(first === undefined ? texts.noPuzzles : texts.lineError(first.line, first.error));
-      }
       const [skipped] = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen === undefined);
+      const fault = skipped === undefined ? "" : texts.lineError(skipped.line, skipped.error);
+      if (puzzles.length === 0) {
+        throw new Error(fault || texts.noPuzzles);
+      }
       [this.#puzzles, this.#name, this.#index] = [puzzles, name, 0];
-      notify(skipped === undefined ? "" : texts.skipped(result.puzzles.length - puzzles.length, texts.lineError(skipped.line, skipped.error)));
+      notify(fault && texts.skipped(result.puzzles.length - puzzles.length, fault));
       return true;
     } catch (error) {
       notify(texts.fileError(name, /** @type {Error} */ (error).message));
@@ -110,14 +109,14 @@ export class PuzzlesView {
     save(KEY, { puzzles: this.#puzzles, name: this.#name, index });
     this.#showList();
     const awaited = /** @type {any} */ ({ ...puzzle, status: "awaited", pv: [], error: null });
-    this.#view ??= new PuzzleView(awaited, BOOK_TEXTS[language], (record, progress) => {
+    this.#view ??= new PuzzleView(awaited, (record, progress) => {
       saveProgress(record.fen ?? "", progress);
       this.#showList();
     });
     const key = `${settings.rules} ${puzzle.fen}`;
     const known = this.#records.get(key);
     if (known === undefined) {
-      this.#view.open(awaited, BOOK_TEXTS[language], language, settings.letters);
+      this.#view.open(awaited, language, settings.letters);
       byId("message").textContent = texts.solving;
     }
     try {
@@ -128,7 +127,7 @@ export class PuzzlesView {
       }
       this.#records.set(key, record);
       Object.assign(record, { id: puzzle.id, line: puzzle.line });
-      this.#view.open(record, BOOK_TEXTS[language], language, settings.letters);
+      this.#view.open(record, language, settings.letters);
       if (record.status === "mate" && record.audit === undefined) {
         await this.#audit(record, solving.signal);
       }
@@ -156,8 +155,7 @@ export class PuzzlesView {
     const progressOf = readProgress();
     const solved = this.#puzzles.filter(({ fen }) => isSolved(progressOf(fen))).length;
     byId("solved-count").textContent = texts.solvedCount(this.#name, solved, this.#puzzles.length);
-    const bar = /** @type {HTMLProgressElement} */ (byId("solved-bar"));
-    [bar.max, bar.value] = [this.#puzzles.length, solved];
+    Object.assign(byId("solved-bar"), { max: this.#puzzles.length, value: solved });
     fill("puzzle-list", this.#puzzles.map((puzzle, index) => {
       const name = puzzle.id || texts.puzzleNumber(index + 1);
       return [String(index), `${isSolved(progressOf(puzzle.fen)) ? "✓ " : ""}${name}`];

@@ -48,11 +48,11 @@ export class Review {
   /** Ends the search for a better move. */
   endRetry() {
     this.retried = null;
-    this.showMessage(this.#summary);
+    this.#showMessage(this.#summary);
   }
 
   /** @param {string} message */
-  showMessage(message) {
+  #showMessage(message) {
     this.#message = message;
     byId("review-message").textContent = message;
   }
@@ -65,7 +65,7 @@ export class Review {
     const line = [...tree.path(), ...tree.line(tree.current)];
     const running = new AbortController();
     this.#running = running;
-    this.showMessage(texts.reviewing(0, line.length));
+    this.#showMessage(texts.reviewing(0, line.length));
     this.onchange();
     const onpart = (/** @type {any} */ part) => {
       if (running.signal.aborted) {
@@ -73,11 +73,11 @@ export class Review {
       }
       const node = line[part.ply - 1];
       const red = part.side === "red";
-      node.review = { mark: part.mark, best: part.best, pv: part.pv, cost: part.cost };
+      node.review = { mark: part.mark, best: part.best };
       const before = /** @type {Node} */ (node.parent);
       before.evaluation = evaluate(withMoves(part.before), red);
       node.evaluation = evaluate(withMoves({ ...part.after, wins: part.points > 0.5 }), red);
-      this.showMessage(texts.reviewing(part.ply, line.length));
+      this.#showMessage(texts.reviewing(part.ply, line.length));
       this.onchange();
     };
     try {
@@ -86,10 +86,10 @@ export class Review {
       running.signal.throwIfAborted();
       const [red, black] = [summary.red, summary.black].map((side) => texts.mistakes(side.inaccuracies, side.mistakes, side.blunders));
       this.#summary = texts.reviewed(red, black);
-      this.showMessage(this.#summary);
+      this.#showMessage(this.#summary);
     } catch (error) {
       if (!running.signal.aborted) {
-        this.showMessage(texts.error(/** @type {Error} */ (error).message));
+        this.#showMessage(texts.error(/** @type {Error} */ (error).message));
       }
     }
     this.#running = this.#running === running ? null : this.#running;
@@ -130,7 +130,7 @@ export class Review {
     const [name] = await names.after(tree, parent, [move]);
     this.retried = mistake;
     tree.current = parent;
-    this.showMessage(texts.retryTask(texts.sideNames[parent.position.red ? 0 : 1], name));
+    this.#showMessage(texts.retryTask(texts.sideNames[parent.position.red ? 0 : 1], name));
     this.onchange();
   }
 
@@ -148,10 +148,10 @@ export class Review {
     }
     if (move === best) {
       this.retried = null;
-      this.showMessage(texts.retryRight(name));
+      this.#showMessage(texts.retryRight(name));
       return true;
     }
-    this.showMessage(texts.judging);
+    this.#showMessage(texts.judging);
     /** @type {Map<string, number>} */
     const shares = new Map();
     this.isJudging = true;
@@ -169,7 +169,7 @@ export class Review {
     }
     const isGood = move !== mistake.move && (shares.get(move) ?? 0) >= (shares.get(best) ?? 1) - TOLERANCE;
     this.retried = isGood ? null : mistake;
-    this.showMessage(isGood ? texts.retryGood(name) : texts.retryWrong(name));
+    this.#showMessage(isGood ? texts.retryGood(name) : texts.retryWrong(name));
     return isGood;
   }
 }

@@ -9,7 +9,6 @@ export const TEXTS = byLanguage({
   analysis: both("Analyse", "分析"),
   puzzles: both("Puzzles", "习题"),
   settings: both("Settings", "设置"),
-  language: both("中文", "English"),
   theme: both("Colours", "颜色"),
   themes: both({ auto: "as the system", light: "light", dark: "dark" }, { auto: "随系统", light: "浅色", dark: "深色" }),
   pieces: both("Pieces", "棋子"),
@@ -77,7 +76,7 @@ export const TEXTS = byLanguage({
   moves: both("Moves", "着法"),
   engine: both("Engine", "引擎"),
   lines: both("Lines", "变例数"),
-  evaluation: both("Evaluation", "估值"),
+  evaluation: both((/** @type {string} */ score) => `Evaluation: ${score}`, (score) => `估值：${score}`),
   curve: both("Evaluation after each move", "各着之后的估值"),
   depth: both(
     (/** @type {number} */ depth, /** @type {number} */ nps) => `depth ${depth}, ${Math.round(nps / 1000)} thousand nodes/s`,

@@ -3,11 +3,12 @@
 
 import { pieceName } from "chuhe/board.js";
 import { element } from "chuhe/dom.js";
+import { PUNCTUATION } from "chuhe/language.js";
+import { TEXTS } from "chuhe/app/texts.js";
 
 /**
  * @typedef {import("chuhe/app/game_tree.js").GameTree} GameTree
  * @typedef {import("chuhe/app/main.js").App} App
- * @typedef {import("chuhe/app/texts.js").Texts} Texts
  * @typedef {import("chuhe/language.js").Language} Language
  *
  * @typedef {object} Chase
@@ -48,16 +49,17 @@ export async function judgeGame(app, tree) {
   return { outcome: verdict.outcome, verdict, names };
 }
 
-/** Shows a result, and what each move of a repetition did. @param {Result} result @param {Texts} texts @param {Language} language @returns {HTMLElement[]} */
-export function describeResult({ outcome, ended, verdict, names = [] }, texts, language) {
+/** Shows a result, and what each move of a repetition did. @param {Result} result @param {Language} language @returns {HTMLElement[]} */
+export function describeResult({ outcome, ended, verdict, names = [] }, language) {
+  const texts = TEXTS[language];
+  const { colon, bracketed } = PUNCTUATION[language];
   const reason = ended !== undefined ? texts.reasons[ended] : language === "zh" ? verdict?.reason_zh : verdict?.reason;
-  const separator = language === "zh" ? "：" : ": ";
   /** @type {HTMLElement[]} */
-  const parts = [element("p", { className: "result" }, `${texts.outcomes[outcome]}${separator}${reason}`)];
+  const parts = [element("p", { className: "result" }, `${texts.outcomes[outcome]}${colon}${reason}`)];
   const cycle = verdict?.cycle ?? [];
   if (cycle.length > 0) {
-    const [open, close] = language === "zh" ? ["（", "）"] : [" (", ")"];
-    const rows = cycle.map((move, index) => element("li", {}, `${names[index] ?? move.move}${open}${pieceName(move.piece, language)}${close}${separator}${describeMove(move, texts, language)}`));
+    const rows = cycle.map((move, index) =>
+      element("li", {}, `${names[index] ?? move.move}${bracketed(pieceName(move.piece, language))}${colon}${describeMove(move, language)}`));
     parts.push(element("p", {}, texts.ruling), element("ol", { className: "ruling" }, ...rows));
     if ((verdict?.rounds ?? 1) > 1) {
       parts.push(element("p", { className: "quiet" }, texts.rounds(verdict?.rounds ?? 1)));
@@ -66,9 +68,10 @@ export function describeResult({ outcome, ended, verdict, names = [] }, texts, l
   return parts;
 }
 
-/** @param {{ act: string, chases: Chase[] }} move @param {Texts} texts @param {Language} language */
-function describeMove({ act, chases }, texts, language) {
+/** @param {{ act: string, chases: Chase[] }} move @param {Language} language */
+function describeMove({ act, chases }, language) {
+  const texts = TEXTS[language];
   const name = (/** @type {string} */ piece) => pieceName(piece, language);
   const targets = chases.map(({ by, from, target, square }) => texts.chases(name(by), from, name(target), square));
-  return [texts.acts[act] ?? act, ...targets].join(language === "zh" ? "，" : ", ");
+  return [texts.acts[act] ?? act, ...targets].join(PUNCTUATION[language].comma);
 }

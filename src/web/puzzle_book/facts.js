@@ -2,44 +2,47 @@
 /** What is known about a puzzle, in words. */
 
 import { element } from "chuhe/dom.js";
+import { PUNCTUATION } from "chuhe/language.js";
 import { chineseMove } from "chuhe/notation.js";
 import { parseFen, playMove } from "chuhe/position.js";
+import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
- * @typedef {import("chuhe/puzzle_book/texts.js").Texts} Texts
  * @typedef {import("chuhe/language.js").Language} Language
  */
 
-/** The side to move, as the first word of a sentence. @param {PuzzleRecord} record @param {Texts} texts */
-export const sideOf = (record, texts) => texts.sides[/ b\b/.test(record.fen ?? "") ? 1 : 0];
+/** The side to move, as the first word of a sentence. @param {PuzzleRecord} record @param {Language} language */
+export const sideOf = (record, language) => TEXTS[language].sides[/ b\b/.test(record.fen ?? "") ? 1 : 0];
 
-/** What the reader is to do. @param {PuzzleRecord} record @param {Texts} texts */
-export function taskOf(record, texts) {
-  const side = sideOf(record, texts);
+/** What the reader is to do. @param {PuzzleRecord} record @param {Language} language */
+export function taskOf(record, language) {
+  const { task } = TEXTS[language];
+  const side = sideOf(record, language);
   if (record.status === "awaited") {
-    return texts.task.awaited(side);
+    return task.awaited(side);
   }
   if (record.lost_in !== undefined) {
-    return texts.task.lost(side, record.lost_in);
+    return task.lost(side, record.lost_in);
   }
   if (record.status === "none") {
-    return record.reason === "length" ? texts.task.noMateIn(side, record.no_mate_in) : texts.task.noMate(side);
+    return record.reason === "length" ? task.noMateIn(side, record.no_mate_in) : task.noMate(side);
   }
   if (record.pv.length === 0 || record.status === "unsolved") {
-    return texts.task.none(side);
+    return task.none(side);
   }
   if (record.status === "claimed" && record.mate_in !== null) {
-    return texts.task.claimed(side, record.mate_in);
+    return task.claimed(side, record.mate_in);
   }
   if (record.status === "draw") {
-    return texts.task.draw(side);
+    return task.draw(side);
   }
-  return record.mate_in === null ? texts.task.best(side) : texts.task.mate(side, record.mate_in);
+  return record.mate_in === null ? task.best(side) : task.mate(side, record.mate_in);
 }
 
-/** The result in a word or two. @param {PuzzleRecord} record @param {Texts} texts */
-export function resultOf(record, texts) {
+/** The result in a word or two. @param {PuzzleRecord} record @param {Language} language */
+export function resultOf(record, language) {
+  const texts = TEXTS[language];
   const names = /** @type {Record<string, string>} */ (texts.statuses);
   if (record.status === "claimed" && record.mate_in !== null) {
     return texts.claimedIn(record.mate_in);
@@ -66,9 +69,9 @@ function patternNames(record, language) {
   return language === "zh" ? record.patterns_zh : record.patterns.map((name, index) => `${name} (${record.patterns_zh[index]})`);
 }
 
-/** The facts that do not depend on a line. @param {PuzzleRecord} record @param {Texts} texts @param {Language} language */
-export function factsOf(record, texts, language) {
-  const { facts } = texts;
+/** The facts that do not depend on a line. @param {PuzzleRecord} record @param {Language} language */
+export function factsOf(record, language) {
+  const { facts } = TEXTS[language];
   const words = [...patternNames(record, language)];
   if (record.unique !== null) {
     words.push(record.unique ? facts.oneKey : facts.otherKeys);
@@ -100,16 +103,15 @@ export function factsOf(record, texts, language) {
 /**
  * The audit: counts, the other moves that mate as fast, and those that do not, which can be unfolded.
  * @param {PuzzleRecord} record
- * @param {Texts} texts
  * @param {Language} language
  * @returns {HTMLElement[]}
  */
-export function auditOf({ audit }, texts, language) {
+export function auditOf({ audit }, language) {
   if (audit === undefined) {
     return [];
   }
-  const { kinds, counts, after, summary, others } = texts.audit;
-  const [colon, comma] = language === "zh" ? ["：", "、"] : [": ", ", "];
+  const { kinds, counts, after, summary, others } = TEXTS[language].audit;
+  const { colon, listComma } = PUNCTUATION[language];
   /** @type {HTMLElement[]} */
   const defects = [];
   /** @type {HTMLElement[]} */
@@ -123,7 +125,7 @@ export function auditOf({ audit }, texts, language) {
       const names = moves.map((move) => (language === "zh" ? move.zh : move.move));
       if (names.length > 0) {
         const group = line.length > 0 ? after(name, line.join(" ")) : name;
-        rows.push(element("p", { className: "quiet" }, group + colon + names.join(comma)));
+        rows.push(element("p", { className: "quiet" }, group + colon + names.join(listComma)));
       }
     }
   }

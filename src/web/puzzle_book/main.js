@@ -2,7 +2,7 @@
 /** The puzzle book: an overview of the puzzles of the page, and one puzzle with a board. */
 
 import { byId, field, fill, showTexts } from "chuhe/dom.js";
-import { chooseLanguage, languageTag, preferredLanguage } from "chuhe/language.js";
+import { chooseLanguage, languageTag, otherLanguage, preferredLanguage } from "chuhe/language.js";
 import { choose } from "chuhe/puzzle_book/filter.js";
 import { Overview } from "chuhe/puzzle_book/overview.js";
 import { makeSheets, removeSheets } from "chuhe/puzzle_book/printing.js";
@@ -22,27 +22,23 @@ let shown = [];
 let opened = null;
 
 const overview = new Overview(records);
-const view = new PuzzleView(records[0], texts, (record, progress) => saveProgress(record.fen ?? "", progress));
+const view = new PuzzleView(records[0], (record, progress) => saveProgress(record.fen ?? "", progress));
 
 /** Fills the lists of the filters with what occurs, in the language of the page. */
 function fillFilters() {
-  const distinct = (/** @type {(record: typeof records[0]) => any[]} */ values) =>
-    [...new Set(records.flatMap(values))].filter((value) => value !== null);
+  const distinct = (/** @type {(record: typeof records[0]) => any} */ valueOf) =>
+    [...new Set(records.map(valueOf))].filter((value) => value !== null);
   /** @type {Record<string, string>} */
-  const patterns = {};
-  for (const record of records) {
-    record.patterns.forEach((name, index) => {
-      patterns[name] = language === "zh" ? record.patterns_zh[index] : name;
-    });
-  }
+  const patterns = Object.fromEntries(records.flatMap((record) =>
+    record.patterns.map((name, index) => [name, language === "zh" ? record.patterns_zh[index] : name])));
   const statuses = /** @type {Record<string, string>} */ (texts.statuses);
-  const lengths = distinct((record) => [record.mate_in]).sort((a, b) => a - b);
+  const lengths = distinct((record) => record.mate_in).sort((a, b) => a - b);
   /** @type {Record<typeof SELECTS[number], [string, string][]>} */
   const choices = {
-    status: distinct((record) => [record.status]).map((status) => [status, statuses[status] ?? status]),
+    status: distinct((record) => record.status).map((status) => [status, statuses[status] ?? status]),
     length: lengths.map((length) => [String(length), String(length)]),
     pattern: Object.entries(patterns).sort(([, a], [, b]) => a.localeCompare(b, languageTag(language))),
-    difficulty: distinct((record) => [difficultyOf(record)]).sort().map((level) => [String(level), texts.difficulties[level]]),
+    difficulty: distinct(difficultyOf).sort().map((level) => [String(level), texts.difficulties[level]]),
     progress: Object.entries(texts.progresses),
     sort: Object.entries(texts.orders),
   };
@@ -57,11 +53,10 @@ function showOverview() {
   const [status, length, pattern, difficulty, progress, sort] = SELECTS.map((id) => field(id).value);
   const filter = { find: field("find").value, status, length, pattern, difficulty, progress, sort, unique: field("unique").checked };
   shown = choose(records, filter, progressOf);
-  overview.show(shown, { texts, language, answers: field("answers").checked, letters: field("letters").checked, progressOf });
+  overview.show(shown, { language, answers: field("answers").checked, letters: field("letters").checked, progressOf });
   byId("count").textContent = texts.count(shown.length, records.length);
   const done = shown.filter((index) => isSolved(progressOf(records[index].fen))).length;
-  const bar = /** @type {HTMLProgressElement} */ (byId("bar"));
-  [bar.max, bar.value] = [Math.max(1, shown.length), done];
+  Object.assign(byId("bar"), { max: Math.max(1, shown.length), value: done });
   byId("done").textContent = texts.done(done, shown.length);
 }
 
@@ -76,7 +71,7 @@ function followAddress() {
     showOverview();
     return;
   }
-  view.open(records[opened], texts, language, field("letters").checked);
+  view.open(records[opened], language, field("letters").checked);
   const place = shown.indexOf(opened);
   for (const [id, index] of /** @type {const} */ ([["previous", place - 1], ["next", place + 1]])) {
     const button = /** @type {HTMLButtonElement} */ (byId(id));
@@ -100,7 +95,7 @@ function showLanguage() {
 }
 
 byId("language").onclick = () => {
-  language = language === "en" ? "zh" : "en";
+  language = otherLanguage(language);
   chooseLanguage(language);
   showLanguage();
 };
@@ -115,7 +110,7 @@ byId("clear").onclick = () => {
 byId("print").onclick = () => window.print();
 window.addEventListener("beforeprint", () => {
   const printed = opened === null ? shown : [opened];
-  makeSheets(printed.map((index) => records[index]), Number(field("sheet").value), texts, language, field("letters").checked);
+  makeSheets(printed.map((index) => records[index]), Number(field("sheet").value), language, field("letters").checked);
 });
 window.addEventListener("afterprint", removeSheets);
 window.addEventListener("hashchange", () => {

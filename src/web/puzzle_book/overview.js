@@ -6,15 +6,14 @@ import { drawDiagram } from "chuhe/diagram.js";
 import { parseFen } from "chuhe/position.js";
 import { factsOf, resultOf, sideOf } from "chuhe/puzzle_book/facts.js";
 import { errorOf, nameOf } from "chuhe/puzzle_book/record.js";
+import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
  * @typedef {import("chuhe/puzzle_book/progress.js").Progress} Progress
- * @typedef {import("chuhe/puzzle_book/texts.js").Texts} Texts
  * @typedef {import("chuhe/language.js").Language} Language
  *
  * @typedef {object} Look
- * @property {Texts} texts
  * @property {Language} language
  * @property {boolean} answers whether the solutions are shown
  * @property {boolean} letters whether pieces have letters
@@ -94,20 +93,21 @@ export class Overview {
 }
 
 /** The contents of a card, with an empty picture. @param {PuzzleRecord} record @param {number} index @param {Look} look @returns {Node[]} */
-function contents(record, index, { texts, language, answers, progressOf }) {
-  const name = element("span", { className: "name" }, nameOf(record, texts));
+function contents(record, index, { language, answers, progressOf }) {
+  const texts = TEXTS[language];
+  const name = element("span", { className: "name" }, nameOf(record, language));
   const message = errorOf(record, language);
   if (record.fen === null) {
     return [name, element("p", { className: "bad" }, message ?? texts.statuses.invalid)];
   }
   const progress = progressOf(record.fen);
-  const badges = element("span", { className: "badges" }, element("span", {}, sideOf(record, texts)), element("span", {}, resultOf(record, texts)));
+  const badges = element("span", { className: "badges" }, element("span", {}, sideOf(record, language)), element("span", {}, resultOf(record, language)));
   if (progress !== null) {
     badges.append(element("span", { className: progress === "shown" ? "" : "done" }, texts.marks[progress]));
   }
   const link = element("a", { href: `#${index + 1}` }, name, element("span", { className: "picture" }), badges);
   const line = language === "zh" ? record.pv_zh : record.pv;
-  const facts = element("p", { className: "quiet" }, factsOf(record, texts, language));
+  const facts = element("p", { className: "quiet" }, factsOf(record, language));
   const solution = answers ? [element("p", { className: "line" }, line.join(" ")), facts] : [];
   const error = message === null ? [] : [element("p", { className: "bad" }, message)];
   return [link, ...solution, ...error];

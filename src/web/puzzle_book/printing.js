@@ -3,13 +3,14 @@
 
 import { drawDiagram } from "chuhe/diagram.js";
 import { byId, element } from "chuhe/dom.js";
+import { PUNCTUATION } from "chuhe/language.js";
 import { parseFen } from "chuhe/position.js";
 import { taskOf } from "chuhe/puzzle_book/facts.js";
 import { nameOf } from "chuhe/puzzle_book/record.js";
+import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
- * @typedef {import("chuhe/puzzle_book/texts.js").Texts} Texts
  * @typedef {import("chuhe/language.js").Language} Language
  */
 
@@ -17,26 +18,25 @@ import { nameOf } from "chuhe/puzzle_book/record.js";
  * Makes the sheets, which are shown only in print.
  * @param {PuzzleRecord[]} records
  * @param {number} perSheet 4 or 6
- * @param {Texts} texts
  * @param {Language} language
  * @param {boolean} letters
  */
-export function makeSheets(records, perSheet, texts, language, letters) {
+export function makeSheets(records, perSheet, language, letters) {
   const printed = records.filter(({ fen }) => fen !== null);
   const sheets = [];
   for (let first = 0; first < printed.length; first += perSheet) {
     const figures = printed.slice(first, first + perSheet).map((record, index) => {
       const position = parseFen(record.fen ?? "");
-      const caption = `${first + index + 1}. ${taskOf(record, texts)}`;
+      const caption = `${first + index + 1}. ${taskOf(record, language)}`;
       return element("figure", {}, drawDiagram({ position, flipped: !position.red, letters, label: caption }), element("figcaption", {}, caption));
     });
     sheets.push(element("div", { className: `sheet ${perSheet === 4 ? "four" : "six"}` }, ...figures));
   }
   const items = printed.map((record, index) => {
     const line = language === "zh" ? record.pv_zh : record.pv;
-    return element("li", {}, `${index + 1}. ${nameOf(record, texts)}${language === "zh" ? "：" : ": "}${line.join(" ")}`);
+    return element("li", {}, `${index + 1}. ${nameOf(record, language)}${PUNCTUATION[language].colon}${line.join(" ")}`);
   });
-  const solutions = element("div", { className: "solutions" }, element("h2", {}, texts.solutions), element("ol", {}, ...items));
+  const solutions = element("div", { className: "solutions" }, element("h2", {}, TEXTS[language].solutions), element("ol", {}, ...items));
   byId("sheets").replaceChildren(...sheets, solutions);
 }
 

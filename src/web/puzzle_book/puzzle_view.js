@@ -8,11 +8,11 @@ import { Attempt } from "chuhe/puzzle_book/attempt.js";
 import { moveText, taskOf } from "chuhe/puzzle_book/facts.js";
 import { errorOf, isSolvable, nameOf, placeOf } from "chuhe/puzzle_book/record.js";
 import { showSolution } from "chuhe/puzzle_book/solution.js";
+import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
  * @typedef {import("chuhe/puzzle_book/progress.js").Progress} Progress
- * @typedef {import("chuhe/puzzle_book/texts.js").Texts} Texts
  * @typedef {import("chuhe/language.js").Language} Language
  */
 
@@ -24,8 +24,6 @@ export class PuzzleView {
   #attempt = null;
   /** @type {PuzzleRecord} */
   #record;
-  /** @type {Texts} */
-  #texts;
   /** @type {Language} */
   #language = "en";
   #hints = 0;
@@ -38,12 +36,10 @@ export class PuzzleView {
 
   /**
    * @param {PuzzleRecord} record
-   * @param {Texts} texts
    * @param {(record: PuzzleRecord, progress: Progress) => void} onprogress receives the progress when the reader solves or gives up
    */
-  constructor(record, texts, onprogress) {
+  constructor(record, onprogress) {
     this.#record = record;
-    this.#texts = texts;
     this.onprogress = onprogress;
     this.board = new Board(byId("board"), { onmove: (move) => this.#tryMove(move) });
     byId("hint").onclick = () => this.#giveHint();
@@ -55,21 +51,19 @@ export class PuzzleView {
   }
 
   /**
-   * Shows a puzzle from its start; the one that is open already goes on with other texts.
+   * Shows a puzzle from its start; the one that is open already goes on in the language.
    * @param {PuzzleRecord} record
-   * @param {Texts} texts
    * @param {Language} language
    * @param {boolean} letters
    */
-  open(record, texts, language, letters) {
+  open(record, language, letters) {
     const isOpen = record === this.#record && this.#message !== null;
     this.#record = record;
-    this.#texts = texts;
     this.#language = language;
     this.board.update({ language, letters });
-    byId("name").textContent = nameOf(record, texts);
-    byId("place").textContent = record.id ? placeOf(record, texts) : "";
-    byId("task").textContent = errorOf(record, language) ?? taskOf(record, texts);
+    byId("name").textContent = nameOf(record, language);
+    byId("place").textContent = record.id ? placeOf(record, language) : "";
+    byId("task").textContent = errorOf(record, language) ?? taskOf(record, language);
     byId("known").textContent = isSolvable(record) ? this.#limits() : "";
     if (isOpen) {
       byId("message").textContent = this.#message?.() ?? "";
@@ -83,6 +77,10 @@ export class PuzzleView {
   close() {
     clearTimeout(this.#timer);
     this.#message = null;
+  }
+
+  get #texts() {
+    return TEXTS[this.#language];
   }
 
   #start() {
@@ -208,7 +206,7 @@ export class PuzzleView {
     this.#hints += 1;
     const square = solution.slice(0, 2);
     if (this.#hints === 1) {
-      this.board.update({ marks: [{ square }] });
+      this.board.update({ marks: [square] });
       this.#say(() => this.#texts.hintPiece(square));
     } else {
       this.board.update({ arrows: [{ move: solution }] });
@@ -239,7 +237,7 @@ export class PuzzleView {
   #showSolution(moves) {
     const show = (/** @type {import("chuhe/position.js").Position} */ position, /** @type {string | null} */ last) =>
       this.board.update({ position, last, legal: [] });
-    this.#goTo = showSolution(byId("solution"), this.#record, () => ({ texts: this.#texts, language: this.#language }), show, moves);
+    this.#goTo = showSolution(byId("solution"), this.#record, () => this.#language, show, moves);
   }
 
   /** @param {() => void} action */

@@ -63,6 +63,9 @@
 
 import { chineseLine } from "chuhe/notation.js";
 import { parseFen } from "chuhe/position.js";
+import { TEXTS } from "chuhe/puzzle_book/texts.js";
+
+/** @typedef {import("chuhe/language.js").Language} Language */
 
 /** A record whose solution is that of the file, where the search disagrees with it: its `bm`, or none with only `am`. @param {PuzzleRecord} record */
 function withSolutionOfFile(record) {
@@ -129,13 +132,16 @@ function depth(tree) {
   return tree === "repetition" ? 0 : Math.max(0, ...Object.values(tree).map((after) => 1 + depth(after)));
 }
 
-/** The name of a puzzle: its id, or where it stands in the input. @param {PuzzleRecord} record @param {import("chuhe/puzzle_book/texts.js").Texts} texts */
-export const nameOf = (record, texts) => record.id || placeOf(record, texts);
+/** The name of a puzzle: its id, or where it stands in the input. @param {PuzzleRecord} record @param {Language} language */
+export const nameOf = (record, language) => record.id || placeOf(record, language);
 
-/** Where a puzzle stands in the input. @param {PuzzleRecord} record @param {import("chuhe/puzzle_book/texts.js").Texts} texts */
-export const placeOf = (record, texts) => (record.file ? `${record.file}, ` : "") + (record.game ? texts.game : texts.line)(record.line);
+/** Where a puzzle stands in the input. @param {PuzzleRecord} record @param {Language} language */
+export function placeOf(record, language) {
+  const { game, line } = TEXTS[language];
+  return (record.file ? `${record.file}, ` : "") + (record.game ? game : line)(record.line);
+}
 
-/** The error of a puzzle; null without one. @param {PuzzleRecord} record @param {import("chuhe/language.js").Language} language */
+/** The error of a puzzle; null without one. @param {PuzzleRecord} record @param {Language} language */
 export const errorOf = ({ error, error_zh }, language) => (language === "zh" && error_zh !== undefined ? error_zh : error);
 
 /** The nodes from which a puzzle has the next difficulty. */

@@ -5,10 +5,10 @@ import { element, replaceChildren } from "chuhe/dom.js";
 import { playMove, parseFen } from "chuhe/position.js";
 import { auditOf, factsOf, moveText } from "chuhe/puzzle_book/facts.js";
 import { lineAfter, treeAfter } from "chuhe/puzzle_book/record.js";
+import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
- * @typedef {import("chuhe/puzzle_book/texts.js").Texts} Texts
  * @typedef {import("chuhe/language.js").Language} Language
  * @typedef {import("chuhe/position.js").Position} Position
  */
@@ -17,12 +17,11 @@ import { lineAfter, treeAfter } from "chuhe/puzzle_book/record.js";
  * Shows the solution in an element. Returns the function that shows the position after a number of plies, or the present one again.
  * @param {HTMLElement} host
  * @param {PuzzleRecord} record
- * @param {() => { texts: Texts, language: Language }} look
+ * @param {() => Language} languageOfPage
  * @param {(position: Position, last: string | null) => void} show shows a position of the line on the board
  * @param {string[]} moves the moves of the reader's line, to whose end the solution is opened; empty for the start
  */
-export function showSolution(host, record, look, show, moves) {
-  let { texts, language } = look();
+export function showSolution(host, record, languageOfPage, show, moves) {
   let line = lineAfter(record, moves);
   let step = moves.length;
   const goTo = (target = step) => {
@@ -35,7 +34,8 @@ export function showSolution(host, record, look, show, moves) {
     return element("button", { type: "button", "aria-label": label, disabled, onclick: () => goTo(target) }, text);
   };
   const render = () => {
-    ({ texts, language } = look());
+    const language = languageOfPage();
+    const texts = TEXTS[language];
     const text = element("p", { className: "line" });
     line.forEach((_, index) => {
       const name = moveText(record, line.slice(0, index + 1), language);
@@ -46,15 +46,15 @@ export function showSolution(host, record, look, show, moves) {
       button("|◀", texts.toStart, 0), button("◀", texts.back, step - 1),
       button("▶", texts.on, step + 1), button("▶|", texts.toEnd, line.length));
     /** @type {HTMLElement[]} */
-    const parts = line.length > 0 ? [element("h3", {}, texts.solution), steps, text, ...defences()] : [];
+    const parts = line.length > 0 ? [element("h3", {}, texts.solution), steps, text, ...defences(language)] : [];
     if (treeAfter(record, line.slice(0, step)) === "repetition") {
       parts.push(element("p", { className: "quiet" }, texts.facts.repetition));
     }
-    parts.push(...auditOf(record, texts, language), element("p", { className: "quiet" }, factsOf(record, texts, language)));
+    parts.push(...auditOf(record, language), element("p", { className: "quiet" }, factsOf(record, language)));
     replaceChildren(host, ...parts);
   };
-  /** The replies to the winner's move just shown, if there are several. */
-  const defences = () => {
+  /** The replies to the winner's move just shown, if there are several. @param {Language} language */
+  const defences = (language) => {
     const before = line.slice(0, step % 2 === 1 ? step : step - 1);
     const tree = step > 0 ? treeAfter(record, before) : null;
     const replies = tree === null || tree === "repetition" ? [] : Object.keys(tree);
@@ -69,7 +69,7 @@ export function showSolution(host, record, look, show, moves) {
       const name = moveText(record, [...before, reply], language);
       return element("button", { type: "button", "aria-pressed": line[before.length] === reply, onclick: chosen }, name);
     });
-    return [element("div", { className: "buttons defences" }, texts.defences, ...choices)];
+    return [element("div", { className: "buttons defences" }, TEXTS[language].defences, ...choices)];
   };
   render();
   return goTo;

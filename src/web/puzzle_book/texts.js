@@ -7,7 +7,6 @@ const plural = (/** @type {number} */ count, /** @type {string} */ noun) => `${c
 
 export const TEXTS = byLanguage({
   title: both("Puzzle book", "题集"),
-  language: both("中文", "English"),
   find: both("Find", "查找"),
   findHint: both("name, move, comment", "名称、着法、注释"),
   status: both("Result", "结果"),
@@ -166,5 +165,3 @@ export const TEXTS = byLanguage({
     },
   ),
 });
-
-/** @typedef {(typeof TEXTS)["en"]} Texts */

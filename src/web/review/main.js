@@ -3,8 +3,8 @@
 
 import { Board } from "chuhe/board.js";
 import { showCurve } from "chuhe/curve.js";
-import { byId, element, enable, field, fill, showTexts } from "chuhe/dom.js";
-import { chooseLanguage, preferredLanguage } from "chuhe/language.js";
+import { buttonsOf, byId, element, enable, field, fill, showTexts } from "chuhe/dom.js";
+import { chooseLanguage, otherLanguage, preferredLanguage } from "chuhe/language.js";
 import { chineseLine } from "chuhe/notation.js";
 import { isLost, legalMoves, parseFen, playMove } from "chuhe/position.js";
 import { pointsOfRed, readGames, scoreText } from "chuhe/review/record.js";
@@ -38,8 +38,8 @@ function goTo(plies) {
   ply = Math.max(0, Math.min(game.moves.length, plies));
   isTrying = false;
   const move = game.moves[ply - 1];
-  const best = move?.mark ? [{ move: move.pv[0], kind: /** @type {const} */ ("best") }] : [];
-  board.update({ position: positionAfter(ply), last: move?.move ?? null, legal: [], marks: [], arrows: best.filter(({ move }) => move) });
+  const arrows = move?.mark && move.pv.length > 0 ? [{ move: move.pv[0], kind: /** @type {const} */ ("best") }] : [];
+  board.update({ position: positionAfter(ply), last: move?.move ?? null, legal: [], marks: [], arrows });
   byId("message").textContent = move === undefined ? texts.startOfGame : describe(move);
   showBetter();
   showState();
@@ -75,7 +75,7 @@ function showBetter() {
 function showState() {
   const points = game.moves.map((move) => ({ share: pointsOfRed(move), mark: move.mark }));
   showCurve(byId("curve"), [{ share: null, mark: "" }, ...points], ply, texts.curve, goTo);
-  [...byId("moves").querySelectorAll("button")].forEach((button, index) => {
+  buttonsOf(byId("moves")).forEach((button, index) => {
     button.setAttribute("aria-current", String(index + 1 === ply));
     if (index + 1 === ply) {
       byId("moves").scrollTop = button.offsetTop - byId("moves").offsetTop - byId("moves").clientHeight / 2;
@@ -135,7 +135,7 @@ function tryMove(played) {
 
 function showHint() {
   const square = game.moves[ply - 1].pv[0].slice(0, 2);
-  board.update({ marks: [{ square }] });
+  board.update({ marks: [square] });
   byId("message").textContent = texts.hintPiece(square);
 }
 
@@ -151,8 +151,8 @@ function showGame() {
   const names = lineTexts(parseFen(game.fen), game.moves.map(({ move }) => move));
   byId("moves").replaceChildren(...game.moves.map((move, index) => {
     const number = `${move.number}.${move.side === "black" ? ".." : ""} `;
-    const mark = move.mark ? element("b", {}, move.mark) : null;
-    return element("li", {}, element("button", { type: "button", onclick: () => goTo(index + 1) }, number, names[index], mark));
+    const mark = move.mark ? [element("b", {}, move.mark)] : [];
+    return element("li", {}, element("button", { type: "button", onclick: () => goTo(index + 1) }, number, names[index], ...mark));
   }));
   goTo(Math.min(ply, game.moves.length));
 }
@@ -174,7 +174,7 @@ byId("game").onchange = () => {
   showGame();
 };
 byId("language").onclick = () => {
-  language = language === "en" ? "zh" : "en";
+  language = otherLanguage(language);
   chooseLanguage(language);
   showLanguage();
 };

@@ -5,7 +5,6 @@ import { both, byLanguage } from "chuhe/language.js";
 
 export const TEXTS = byLanguage({
   title: both("Game review", "复盘"),
-  language: both("中文", "English"),
   game: both("Game", "棋局"),
   moves: both("Moves", "着法"),
   sides: both(["Red", "Black"], ["红方", "黑方"]),
