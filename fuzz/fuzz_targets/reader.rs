@@ -9,9 +9,7 @@ use std::sync::LazyLock;
 
 static CHECK: LazyLock<readers::ReaderCheck> = LazyLock::new(|| {
     let reader = std::env::var("READER").expect("READER names a reader");
-    let mut checks = readers::READER_CHECKS.into_iter();
-    let found = checks.find(|(name, _)| *name == reader);
-    found.unwrap_or_else(|| panic!("READER={reader} names no reader")).1
+    readers::reader_check(&reader)
 });
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| CHECK(bytes));

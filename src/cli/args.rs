@@ -189,7 +189,7 @@ pub struct ResourceArgs {
     threads: u16,
 
     /// Size of the hash table in MiB, up to 65536; 0 for a part of the machine's memory.
-    #[arg(long, value_name = "MB", default_value_t = 16, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
+    #[arg(long, value_name = "MIB", default_value_t = 16, allow_negative_numbers = true, value_parser = integer::<u32>(HASH_MIB_RANGE))]
     hash: u32,
 }
 

@@ -77,7 +77,7 @@ const MANUAL: &str = "\
 Examples:
   chuhe                                 what a GUI runs
   chuhe show --moves h2e2 h9g7          the board after two moves
-  chuhe analyze --time 3000             the start position for three seconds
+  chuhe analyze --time 3000             the initial position for three seconds
   chuhe analyze game.pgn --out annotated.pgn
                                         a review of every move of a game
   chuhe --log engine.log                play, and keep a log
@@ -117,7 +117,8 @@ enum CliCommand {
     Book(book::BookCommand),
     /// Make, check and probe endgame tables.
     ///
-    /// A table has the result of every position with a few given pieces: mate in how many moves, or none.
+    /// A table has the result of every position with a few given pieces: mate in how many moves, a win because the
+    /// opponent can only give perpetual check, or neither.
     /// `chuhe solve --endings` and the engine's option endings use the tables in a folder.
     #[command(subcommand, after_long_help = endings::EXAMPLES)]
     Endings(endings::EndingsCommand),

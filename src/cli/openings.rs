@@ -12,7 +12,7 @@ use crate::arena::openings::{self, OpeningSettings};
 
 /// Make openings for matches.
 ///
-/// An opening is a few random plies from the start position, each nearly as good as the best move, to a
+/// An opening is a few random plies from the initial position, each nearly as good as the best move, to a
 /// position that the engine scores as equal. No ply is a capture or gives check, and the best move of the
 /// position is no capture. No two positions are equal or mirror images. The same command and build make
 /// the same openings.

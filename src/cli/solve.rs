@@ -62,7 +62,7 @@ const SOLVING_OPTIONS: [&str; 21] = [
 /// Every line of the input is a puzzle: EPD (dm, bm, am, id and all other operations are kept), a FEN
 /// with or without a comment (from # on), or the batch files of UCCI engines, a `position` followed by
 /// a `go`. A game file (.pgn, .xqf, .cbr, .cbl, .ubb, or Chinese moves in .txt) has a puzzle for each
-/// game: the position in which the game begins, or its last position if it begins at the start position.
+/// game: the position in which the game begins, or its last position if it begins at the initial position.
 /// Mates are searched over all moves, and shortened within the limits. An independent verifier checks each mate before it is printed. An invalid line or game becomes
 /// an invalid result with its number and the reason, and the batch continues.
 ///
@@ -107,7 +107,7 @@ pub struct SolveArgs {
     jobs: u16,
 
     /// Size of the tables of all jobs together, in MiB, up to 65536.
-    #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
     hash: u32,
 
     #[command(flatten)]

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::sync::LazyLock;
 
-use clap::builder::{PossibleValuesParser, StyledStr};
+use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
 use clap::{Arg, Command};
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
@@ -94,9 +94,11 @@ impl ChineseHelp {
         helps.find_map(|help| help)
     }
 
-    fn long(&self) -> Option<String> {
-        let more = self.more.as_ref()?;
-        Some(format!("{}。\n\n{more}", self.short))
+    /// The long help; without one the English one is removed.
+    fn long(&self) -> Resettable<StyledStr> {
+        let more = self.more.as_ref();
+        let long = more.map(|more| StyledStr::from(format!("{}。\n\n{more}", self.short)));
+        long.into()
     }
 }
 
@@ -145,11 +147,7 @@ pub fn missing_and_unused(command: &Command) -> (Vec<String>, Vec<String>) {
 
 fn translate(mut command: Command, path: &str) -> Command {
     if let Some(help) = ChineseHelp::of_command(path) {
-        command = match help.long() {
-            Some(long) => command.long_about(long),
-            None => command,
-        };
-        command = command.about(help.short);
+        command = command.long_about(help.long()).about(help.short);
     }
     if let Some(after) = command.get_after_long_help() {
         let after = page(&after.to_string());
@@ -163,13 +161,7 @@ fn translate(mut command: Command, path: &str) -> Command {
             None => arg,
         };
         match ChineseHelp::of_option(path, arg.get_id().as_str()) {
-            Some(help) => {
-                let arg = match help.long() {
-                    Some(long) => arg.long_help(long),
-                    None => arg,
-                };
-                arg.help(help.short)
-            }
+            Some(help) => arg.long_help(help.long()).help(help.short),
             None => arg,
         }
     });
@@ -217,28 +209,23 @@ fn page(english: &str) -> String {
 
 /// Translates what clap has added to a command that is built, and the help of values. The command is then of use for man pages
 /// and completions only, because all its values are text.
-pub fn translate_built(mut command: Command) -> Command {
-    let translated = |english: &StyledStr| text(&english.to_string()).into_owned();
-    if let Some(about) = command.get_about().map(translated) {
-        command = command.about(about);
-    }
-    let command = command.mut_args(|mut arg| {
-        if let Some(help) = arg.get_help().map(translated) {
-            arg = arg.help(help);
-        }
-        if let Some(help) = arg.get_long_help().map(translated) {
-            arg = arg.long_help(help);
-        }
+pub fn translate_built(command: Command) -> Command {
+    let translated = |english: Option<&StyledStr>| -> Resettable<StyledStr> {
+        let chinese =
+            english.map(|english| StyledStr::from(text(&english.to_string()).into_owned()));
+        chinese.into()
+    };
+    let about = translated(command.get_about());
+    let command = command.about(about).mut_args(|arg| {
+        let (help, long) = (translated(arg.get_help()), translated(arg.get_long_help()));
+        let arg = arg.help(help).long_help(long);
         let values = arg.get_possible_values();
         if values.iter().all(|value| value.get_help().is_none()) {
             return arg;
         }
         let values = values.into_iter().map(|value| {
-            let help = value.get_help().map(translated);
-            match help {
-                Some(help) => value.help(help),
-                None => value,
-            }
+            let help = translated(value.get_help());
+            value.help(help)
         });
         arg.value_parser(PossibleValuesParser::new(values))
     });

@@ -27,6 +27,8 @@ option-hash = 置换表的大小，单位 MiB，最多 65536；0 表示取内存
 option-json = 输出 JSON，每行一个对象，供程序读取
 option-force = 覆盖已有的文件
 option-seed = 随机数的种子
+option-from_encoding = 文件的编码：utf-8、gb18030、big5 或 utf-16 [默认：自动识别]
+option-format = 结果的格式 [默认：按 --out 的文件，否则为 table]
 
 ## perft
 
@@ -182,7 +184,7 @@ option-book-grow-plies = 变例的最大长度，单位为半回合
 
 command-endings = 制作、检查和查询残局库
     .long =
-        一个残局库包含给定的少数棋子的所有局面，以及每个局面的结果：几步杀，或者没有杀法。`chuhe solve --endings` 和引擎的选项 endings 使用一个文件夹里的残局库。
+        一个残局库包含给定的少数棋子的所有局面，以及每个局面的结果：几步杀、因对方只能长将而胜，或者都不是。`chuhe solve --endings` 和引擎的选项 endings 使用一个文件夹里的残局库。
 command-endings-make = 制作残局库
     .long =
         MATERIAL 先写一方的棋子，再写 v 和另一方的棋子，例如 KRvKAABB 是单车对士象全。残局库包含这些棋子的所有局面，也包含吃子之后剩下较少棋子的局面；哪一方是红方都可以。已经做好的残局库保持不变，所以中断之后用同样的命令就能继续。
@@ -259,7 +261,7 @@ option-learn-data-threads = 同时进行的局数，最多 256；0 表示与处�
 option-learn-data-hash = 每局的置换表，单位 MiB
 option-learn-data-seed = 随机着法的种子
 option-learn-data-evalfile = 下棋用的网络；不给出时用子力和子力位置表
-option-learn-data-resume = 继续已有的文件
+option-learn-data-resume = 接着生成已有的文件；没有这个文件时从头开始
 option-learn-data-force = 覆盖已有的文件
 command-learn-stats = 输出局面文件的统计数字
 option-learn-stats-files = 文件
@@ -317,7 +319,6 @@ command-solve = 解排局：杀局、最佳着法、和棋；可成批处理数�
 option-solve-files = 题目文件，或加引号的 FEN；`-` 是标准输入
 option-solve-fen = 解这个局面，FEN 或 `startpos`
 option-solve-from_results = 把这个 JSONL 文件里的结果转换成别的格式，不再求解
-option-solve-from_encoding = 文件的编码：utf-8、gb18030、big5 或 utf-16 [默认：自动识别]
 option-solve-goal = 每道题要找什么
 option-solve-time = 每道题的毫秒数，最长一天
 option-solve-nodes = 每道题的结点数
@@ -328,7 +329,6 @@ option-endings = 使用这个文件夹里的残局库，由 `chuhe endings make`
 option-solve-unique = 同时判断有没有别的第一着同样快地成杀
 option-solve-audit = 同时找出胜方其他同样快成杀的着法（第一着的余着和途中的双解），为此另用一份同样的限制
 option-solve-all_lines = 写出对每一种应着的杀法，而不只是对最顽强的应着
-option-solve-format = 结果的格式 [默认：按 --out 的文件，否则为 table]
 option-solve-json = 写出 JSON，每道题一行一个对象：与 --format jsonl 相同
 option-solve-out = 把结果写入新文件；`-` 是标准输出 [默认：-]
 option-solve-resume = 继续 --out 文件（jsonl 或 csv）里的结果，没有该文件时新建
@@ -340,7 +340,7 @@ option-solve-strict = 没有解出全部题目时，退出码为 1
 
 ## generate
 
-command-generate = 生成手册页和命令行补全
+command-generate = 生成手册页和命令补全
     .long =
         它们与生成它们的程序版本一致。
 command-generate-man = 生成手册页
@@ -361,7 +361,6 @@ command-puzzles = 从对局里找题：经过证明的杀局和只有一着能�
         文件按名称的次序读入，格式与 `chuhe convert` 相同。有错误的对局会说明并跳过。
 option-puzzles-files = 棋谱文件；`-` 是标准输入
 option-puzzles-from_results = 合并这些 JSONL 文件里的结果（例如各份的结果），不再找题
-option-puzzles-from_encoding = 文件的编码：utf-8、gb18030、big5 或 utf-16 [默认：自动识别]
 option-puzzles-scan_nodes = 搜索对局中每个局面的结点数
 option-puzzles-nodes = 每次证明杀局、每次检查的结点数
 option-puzzles-win_nodes = 搜索能制胜的局面时每个局面的结点数
@@ -369,7 +368,6 @@ option-puzzles-min_moves = 一道题里胜方至少走几着，最多 20
 option-puzzles-jobs = 同时处理的对局数，最多 256；0 表示与处理器数相同
 option-puzzles-hash = 每个任务的表的大小，单位 MiB，最多 65536
 option-puzzles-all_lines = 写出对每一种应着的着法，而不只是对最顽强的应着
-option-puzzles-format = 结果的格式 [默认：按 --out 的文件，否则为 table]
 option-puzzles-json = 写出 JSON，每道题一行一个对象：与 --format jsonl 相同
 option-puzzles-out = 把结果写入新文件；`-` 是标准输出 [默认：-]
 option-puzzles-resume = 继续 --out 文件（jsonl 或 csv）里的结果，没有该文件时新建

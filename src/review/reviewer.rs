@@ -159,11 +159,11 @@ impl Reviewer {
             _ => 0.0,
         };
         let classes = [
-            MistakeClass::Blunder,
-            MistakeClass::Mistake,
-            MistakeClass::Inaccuracy,
+            (4.0, MistakeClass::Blunder),
+            (2.0, MistakeClass::Mistake),
+            (1.0, MistakeClass::Inaccuracy),
         ];
-        let mut classes = [4.0, 2.0, 1.0].into_iter().zip(classes);
+        let mut classes = classes.into_iter();
         let mistake = classes.find(|&(least, _)| cost >= least * self.margin && cost > 0.0);
         ReviewedMove {
             ply,

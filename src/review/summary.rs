@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::{MistakeClass, Review};
 use crate::board::Color;
+use crate::columns::counted;
 
 /// Statistics of the moves of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -78,21 +79,15 @@ pub const fn annotation_sign(mistake: Option<MistakeClass>) -> &'static str {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary {
-            moves,
-            loss,
-            accuracy,
-            inaccuracies,
-            mistakes,
-            blunders,
-        } = self;
-        if *moves == 0 {
+        if self.moves == 0 {
             return f.write_str("no moves");
         }
-        let plural = if *moves == 1 { "" } else { "s" };
+        let moves = counted(self.moves as u64, "move");
+        let (loss, accuracy) = (self.loss, self.accuracy);
+        let (inaccuracies, mistakes, blunders) = (self.inaccuracies, self.mistakes, self.blunders);
         write!(
             f,
-            "{moves} move{plural}, average loss {loss:.0}, accuracy {accuracy:.1}%, {inaccuracies} ?!, {mistakes} ?, {blunders} ??"
+            "{moves}, average loss {loss:.0}, accuracy {accuracy:.1}%, {inaccuracies} ?!, {mistakes} ?, {blunders} ??"
         )
     }
 }

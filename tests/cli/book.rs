@@ -1,8 +1,6 @@
 //! Opening books, made and shown.
 
-use std::path::Path;
-
-use crate::{arguments, chuhe, input_error_of, objects, run, scratch, scratch_file, stdout_of};
+use crate::{arguments, chuhe, objects, scratch, scratch_file, stdout_of};
 
 const LISTS: &str = "# three games\n\n\
     h2e2 h9g7 h0g2 i9h9 1-0\n\
@@ -58,41 +56,12 @@ fn the_programs_own_book_answers_the_start() {
     assert!(shown.lines().count() > 3, "{shown}");
 }
 
-#[test]
-fn faults_are_reported_with_their_place() {
-    let out = scratch("book_none.dat");
-    let lists = scratch_file("book_broken.txt", "h2e2\nh2e2 h0g2\n");
-    assert_eq!(
-        input_error_of(&["book", "make", &lists, "-o", &out]),
-        format!(
-            "error: {lists}: line 2: move 2 of the list, h0g2, is not legal for black (a .txt has a game on each line here; \
-             convert other games with 'chuhe convert FILE.txt FILE.pgn')\n"
-        )
-    );
-    let book = scratch_file("book_broken.dat", "[Event \"no book\"]\n");
-    let complaint =
-        format!("error: {book}: byte 4: 0x746e is not a move: damaged, or not a BOOK.DAT\n");
-    assert_eq!(input_error_of(&["book", "show", &book]), complaint);
-    assert_eq!(
-        input_error_of(&["book", "merge", &book, "-o", &out]),
-        complaint
-    );
-    let unknown = scratch_file("games.doc", "x\n");
-    let complaint = input_error_of(&["book", "make", &unknown, "-o", &out]);
-    let formats = "use a name that ends in .pgn or .xqf or .cbr or .cbl or .ubb or .txt, or --from";
-    assert!(complaint.contains(formats), "{complaint}");
-    assert!(input_error_of(&["book", "show", "none.dat"]).contains("cannot read none.dat: "));
-    let few = scratch_file("book_few.txt", "h2e2\n");
-    let output = run(&["book", "make", &few, "-o", &out, "--min-count", "2"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("the book has no moves"));
-    assert!(!Path::new(&out).exists());
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn names_of_books_need_not_be_utf_8() {
     use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
+
     let name = std::ffi::OsStr::from_bytes(b"book_\xff.dat");
     let book = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&book, include_bytes!("../../positions/book.dat")).unwrap();

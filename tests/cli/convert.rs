@@ -165,21 +165,6 @@ fn one_game_of_a_file_is_chosen_by_its_number() {
 }
 
 #[test]
-fn options_without_effect_are_refused() {
-    let file = scratch_file("convert_options.pgn", "1. h2e2 *");
-    for [to, option, value] in [
-        ["txt", "--notation", "wxf"],
-        ["ubb", "--notation", "iccs"],
-        ["xqf", "--encoding", "big5"],
-    ] {
-        assert_eq!(
-            input_error_of(&["convert", &file, "-", "--to", to, option, value]),
-            format!("error: {option} has no effect on .{to}; leave it out\n")
-        );
-    }
-}
-
-#[test]
 fn contents_and_not_the_first_bracket_decide_on_a_txt_file() {
     let file = scratch("convert_bracket.txt");
     let long = "长".repeat(20_000);

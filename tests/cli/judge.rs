@@ -1,11 +1,11 @@
-//! `chuhe judge`: the table, the JSON, files of cases, and what is wrong with them.
+//! `chuhe judge`: the table, the JSON, games, and rule cases from standard input.
 
 use std::io::Write;
 use std::process::{Output, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::{MATED, STALEMATED, arguments, chuhe, names, objects, run, scratch_file, stdout_of};
+use crate::{MATED, STALEMATED, arguments, chuhe, names, objects, scratch_file, stdout_of};
 
 const CHASE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
 const CYCLE: &str = "a4a3 g3g4 a3a4 g4g3";
@@ -101,51 +101,6 @@ fn judge_prints_json() {
     assert_eq!(verdict["cycle"], json!([]));
 }
 
-/// Standard output of the judge on a file, with the exit code that it must have.
-fn judged(name: &str, text: &str, code: i32) -> String {
-    let output = run(&["judge", &scratch_file(name, text)]);
-    assert_eq!(output.status.code(), Some(code), "{text}");
-    assert_eq!(output.stderr.is_empty(), code == 0);
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-#[test]
-fn faults_of_a_case_are_named_and_the_rest_is_judged() {
-    for (fault, expected) in [
-        (
-            "4k4/9 w\t\ta0a1\tred".to_owned(),
-            "fen: the FEN has 2 ranks, a board has 10",
-        ),
-        (
-            format!("{CHASE}\ta4b5\t{CYCLE}\tred"),
-            "lead: move 1 of the list, a4b5, is not legal for red",
-        ),
-        (
-            format!("{CHASE}\t\ta4a3 g3h4\tred"),
-            "cycle: move 2 of the list, g3h4, is not legal for black",
-        ),
-        (
-            format!("{CHASE}\t\ta4a3 hello\tred"),
-            "cycle: move 2 of the list: ",
-        ),
-        (
-            format!("{CHASE}\t\t{CYCLE}\tRed"),
-            "'Red' is not a winner: expected red, black or draw",
-        ),
-        (
-            format!("{CHASE}\t{CYCLE}\tred"),
-            "expected 4 columns separated by tabs (fen, lead, cycle, winner), found 3",
-        ),
-    ] {
-        let text = judged("faults.tsv", &format!("# x\n{fault}\n{IDLE}\n"), 1);
-        assert!(text.starts_with(&format!("line 2: {expected}")), "{text}");
-        assert!(
-            text.ends_with("\n2 cases: 1 agree, 0 do not, 1 could not be judged\n"),
-            "{text}"
-        );
-    }
-}
-
 #[test]
 fn a_dash_reads_standard_input() {
     let mut child = chuhe()
@@ -162,38 +117,6 @@ fn a_dash_reads_standard_input() {
     assert_eq!(status.code(), Some(0));
     let report = String::from_utf8(stdout).expect("UTF-8");
     assert_eq!(report, "1 case: 1 agree, 0 do not, 0 could not be judged\n");
-}
-
-#[test]
-fn a_file_without_cases_is_no_success() {
-    let text = judged("no_cases.tsv", "# nothing\nfen\tlead\tcycle\twinner\n", 2);
-    assert_eq!(text, "0 cases: 0 agree, 0 do not, 0 could not be judged\n");
-}
-
-#[test]
-fn a_heading_is_known_below_comments_and_behind_a_mark() {
-    let file = format!("\u{feff}# a remark\nfen\tlead\tcycle\twinner\r\n\r\n{IDLE}\r\n");
-    let text = judged("heading.tsv", &file, 0);
-    assert_eq!(text, "1 case: 1 agree, 0 do not, 0 could not be judged\n");
-}
-
-#[test]
-fn moves_are_numbered_in_their_column_and_must_lead_back() {
-    let fen = "5k3/9/9/9/9/9/9/9/R8/3K5 w";
-    let cases = format!("{fen}\ta1a2 f9f8\ta2a1 f8f9 b5b6\tdraw\n{fen}\t\ta1a2 f9f8\tdraw\n");
-    let text = judged("columns.tsv", &cases, 1);
-    let mut lines = text.lines();
-    assert_eq!(
-        lines.next(),
-        Some("line 1: cycle: move 3 of the list, b5b6, is not legal for red")
-    );
-    assert_eq!(
-        lines.next(),
-        Some(
-            "line 2: cycle: it does not lead back to where it began: \
-             move 1 of the list, a1a2, is not legal for red"
-        )
-    );
 }
 
 #[test]
@@ -260,5 +183,6 @@ fn each_game_of_a_file_is_judged() {
     );
     assert_eq!((&verdicts[1]["game"], verdicts.len()), (&json!(2), 2));
     // The contents decide where the extension does not.
-    assert!(judged("judge_games.txt", &games, 0).contains("game 2"));
+    let path = scratch_file("judge_games.txt", &games);
+    assert!(stdout_of(&["judge", &path]).contains("game 2"));
 }

@@ -196,7 +196,7 @@ fn help_in_chinese_is_read_without_errors() {
 }
 
 #[test]
-fn help_has_no_english_words_of_clap() {
+fn headings_of_help_are_chinese() {
     for (command, expected) in [
         (&["book"][..], "用法：chuhe book [选项] <命令>"),
         (&["analyze"], "\n整局棋：\n"),

@@ -8,24 +8,27 @@ use crate::chuhe;
 /// For each mistake a line with the command and the exit code, then the whole answer. `$CHUHE` is the program.
 pub const TABLE: &str = include_str!("mistakes.txt");
 
-/// The header of a file of positions, and a part of a record.
-const CUT_POSITIONS: &[u8; 60] = &{
-    let mut bytes = [0; 60];
-    let mut index = 0;
-    while index < 8 {
-        bytes[index] = b"CHUHEPOS"[index];
-        index += 1;
-    }
-    bytes[8] = 2;
-    bytes
-};
+/// Rule cases with a heading, faults and a valid case.
+const FAULTY_CASES: &str = "\u{feff}# a remark\nfen\tlead\tcycle\twinner\r\n\r\n\
+    4k4/9 w\t\ta0a1\tred\n\
+    5k3/9/9/9/9/R8/6c2/9/9/3K5 w\ta4b5\ta4a3 g3g4 a3a4 g4g3\tred\n\
+    5k3/9/9/9/9/R8/6c2/9/9/3K5 w\t\ta4a3 g3h4\tred\n\
+    5k3/9/9/9/9/R8/6c2/9/9/3K5 w\t\ta4a3 hello\tred\n\
+    5k3/9/9/9/9/R8/6c2/9/9/3K5 w\t\ta4a3 g3g4 a3a4 g4g3\tRed\n\
+    5k3/9/9/9/9/R8/6c2/9/9/3K5 w\ta4a3 g3g4 a3a4 g4g3\tred\n\
+    5k3/9/9/9/9/9/9/9/R8/3K5 w\ta1a2 f9f8\ta2a1 f8f9 b5b6\tdraw\n\
+    5k3/9/9/9/9/9/9/9/R8/3K5 w\t\ta1a2 f9f8\tdraw\n\
+    5k3/9/9/9/9/R8/6c2/9/9/3K5 w\t\td0d1 f9f8 d1d0 f8f9\tdraw\r\n";
 
 /// A folder of this name with the files that the commands name.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("folder")).expect("created");
-    let files: [(&str, &[u8]); 23] = [
+    // The header of a file of positions, and a part of a record.
+    let mut cut_positions = b"CHUHEPOS\x02".to_vec();
+    cut_positions.resize(60, 0);
+    let files: [(&str, &[u8]); 24] = [
         ("game.pgn", b"1. h2e2 h9g7 *\n"),
         ("broken.pgn", "1. 炮二平五\n炮三平五 *\n".as_bytes()),
         ("broken.xqf", &[0; 64]),
@@ -50,7 +53,8 @@ pub fn folder(name: &str) -> PathBuf {
         ),
         ("utf16.pgn", b"1\0.\0 \0*\0\n\0"),
         ("damaged.obk", b"SQLite format 3\0damaged"),
-        ("cut.bin", CUT_POSITIONS),
+        ("cut.bin", &cut_positions),
+        ("faults.tsv", FAULTY_CASES.as_bytes()),
         (
             "wrong.tsv",
             b"4k4/9/9/9/9/9/9/9/3R5/5K3 w\t\td1e1 e9d9 e1d1 d9e9\tred\n",

@@ -182,47 +182,6 @@ fn results_in_json_have_stable_names() {
     assert_eq!(result[1]["terminations"]["ply-cap"], 2);
 }
 
-/// A file that cannot be written is the fault of no argument, and has one exit code in all commands.
-#[cfg(unix)]
-#[test]
-fn unwritable_files_have_one_exit_code() {
-    let game = scratch_file("usage_game.pgn", "1. h2e2 *");
-    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_chuhe"));
-    let other = format!("{engine} name=b");
-    for command in [
-        "analyze GAME --nodes 1 --out /nonexistent/x.pgn",
-        "analyze GAME --nodes 1 --out /nonexistent/x.jsonl",
-        "analyze GAME --nodes 1 --curve /nonexistent/x.svg",
-        "convert GAME /nonexistent/x.xqf",
-        "show --svg /nonexistent/x.svg",
-        "solve --fen MATED --out /nonexistent/x.jsonl",
-        "solve --fen MATED --out /nonexistent/x.html",
-        "openings --count 1 --out /nonexistent/x.epd",
-        "book make GAME --out /nonexistent/x.dat",
-        "generate man --out /proc/nonexistent",
-        "learn data --out /nonexistent/x.bin --positions 1",
-        "match --engine ENGINE --engine OTHER --nodes 1 --games 2 --jsonl /nonexistent/x.jsonl",
-        "match --engine ENGINE --engine OTHER --nodes 1 --games 2 --pgn /nonexistent/x.pgn",
-        "--log /nonexistent/x perft 1",
-    ] {
-        let words = command.split(' ').map(|word| match word {
-            "GAME" => game.as_str(),
-            "MATED" => MATED,
-            "ENGINE" => engine.as_str(),
-            "OTHER" => other.as_str(),
-            _ => word,
-        });
-        let output = run(&words.collect::<Vec<_>>());
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{command}: {complaint}");
-        let last = complaint.lines().last().expect("a message");
-        assert!(
-            last.starts_with("error: cannot ") && last.contains("nonexistent"),
-            "{command}: {complaint}"
-        );
-    }
-}
-
 /// A person at a terminal is greeted; a GUI at a pipe gets the protocol alone.
 #[cfg(unix)]
 #[test]

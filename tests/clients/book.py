@@ -115,12 +115,6 @@ class Book:
         return {mirrored(mv): weight for mv, weight in self.moves.get(board.lock(turned=True), [])}
 
 
-def ucci(engine: str, *lines: str) -> list[str]:
-    text = "\n".join(("ucci", "setoption batch on", *lines, "quit", ""))
-    done = subprocess.run([engine], input=text, capture_output=True, text=True, timeout=120)
-    return done.stdout.splitlines()
-
-
 def random_games(engine: str, count: int) -> list[list[str]]:
     """Games of random legal moves (by `chuhe perft`) that share their first positions."""
     known: dict[tuple[str, ...], list[str]] = {}
@@ -153,22 +147,18 @@ def fen(board: Board) -> str:
     return placement_of(board.pieces) + (" b" if board.black else " w")
 
 
-def counted(games: list[list[str]]):
+def counted(games: list[list[str]]) -> dict[str, Counter]:
     """The number of times that each move was played in each position; a position equals its mirror image."""
     counts: dict[int, Counter] = defaultdict(Counter)
-    boards: dict[int, str] = {}
+    locks: dict[str, int] = {}
     for moves in games:
         board = Board()
         for mv in moves:
-            own, image = board.lock(), board.lock(turned=True)
-            if own == image:
-                counts[own][mv] += 1
-                counts[own][mirrored(mv)] += 1
-            else:
-                counts[min(own, image)][mv if own < image else mirrored(mv)] += 1
-            boards.setdefault(own, fen(board))
+            counts[board.lock()][mv] += 1
+            counts[board.lock(turned=True)][mirrored(mv)] += 1
+            locks[fen(board)] = board.lock()
             board.play(mv)
-    return counts, boards
+    return {text: counts[lock] for text, lock in locks.items()}
 
 
 def obk_numbers():
@@ -229,7 +219,8 @@ SQLITE_FORMATS = {
 }
 
 
-def check_sqlite(engine: str, folder: Path, name: str, indexed: bool, counts, boards, faults: list[str]) -> None:
+def check_sqlite(engine: str, folder: Path, name: str, indexed: bool, counts: dict[str, Counter],
+                 faults: list[str]) -> None:
     """Writes the games as a database and compares what chuhe reads: each move has won all its games but one, and scores its number."""
     row, table, key, columns = SQLITE_FORMATS[name]
     path = folder / f"made{'-indexed' if indexed else ''}.{name}"
@@ -240,12 +231,9 @@ def check_sqlite(engine: str, folder: Path, name: str, indexed: bool, counts, bo
         database.execute(f"CREATE INDEX keys ON {table} ({key.split()[0]})")
     # The keys of an XQB are those of positions with the colours exchanged, too, so a move may have several rows.
     written: dict[tuple, int] = {}
-    for text in boards.values():
-        board = Board(text)
-        own, image = board.lock(), board.lock(turned=True)
-        for mv, count in counts[min(own, image)].items():
-            mv = mv if own <= image else mirrored(mv)
-            place = row(board, mv)
+    for text, moves in counts.items():
+        for mv, count in moves.items():
+            place = row(Board(text), mv)
             if written.get(place, 0) < count:
                 written[place] = count
                 values = (*place, count, count - 1, 1, 0, 1)
@@ -262,10 +250,15 @@ def check_sqlite(engine: str, folder: Path, name: str, indexed: bool, counts, bo
             count = written.get(row(Board(shown_row["fen"]), shown_row["move"]), 0)
             expected = 10_000 * (2 * count - 1) // (2 * count) if choice == "result" and count else count
             check(count > 0 and shown_row["weight"] == expected, f"{path} by {choice}: {shown_row}, not {expected}", faults)
-    output = ucci(engine, f"setoption bookfiles {path}", "setoption bookchoice score", "position startpos", "go time 60")
-    start = counts[Board().lock()]
-    best = min(start, key=lambda mv: (-start[mv], mv))
-    check(f"bestmove {best}" in output, f"{path}: the engine does not play {best}: {output[-4:]}", faults)
+    check_best(engine, counts[fen(Board())], faults, f"setoption bookfiles {path}", "setoption bookchoice score")
+
+
+def check_best(engine: str, moves: dict[str, int], faults: list[str], *options: str) -> None:
+    """Checks that the engine plays the best of the moves from the start, with these options."""
+    lines = ("ucci", "setoption batch on", *options, "position startpos", "go time 60", "quit", "")
+    done = subprocess.run([engine], input="\n".join(lines), capture_output=True, text=True, timeout=120)
+    best = min(moves, key=lambda mv: (-moves[mv], mv))
+    check(f"bestmove {best}" in done.stdout.splitlines(), f"{options}: the engine does not play {best}: {done.stdout[-200:]}", faults)
 
 
 def check(condition: bool, complaint: str, faults: list[str]) -> None:
@@ -287,15 +280,12 @@ def main() -> int:
     lists.write_text("\n".join(" ".join(moves) for moves in games) + "\n")
     subprocess.run([args.engine, "book", "make", lists, "-o", path, "--force"], check=True, capture_output=True)
     book = Book(path)
-    counts, boards = counted(games)
-    for text in boards.values():
-        board = Board(text)
-        own, image = board.lock(), board.lock(turned=True)
-        expected = dict(counts[min(own, image)])
-        if own > image:
-            expected = {mirrored(mv): weight for mv, weight in expected.items()}
-        check(book.at(board) == expected, f"{text}: {book.at(board)}, not {expected}", faults)
-    check(len(book.moves) == len(counts), f"{len(book.moves)} positions, not {len(counts)}", faults)
+    counts = counted(games)
+    for text, moves in counts.items():
+        found = book.at(Board(text))
+        check(found == moves, f"{text}: {found}, not {moves}", faults)
+    positions = {min(board.lock(), board.lock(turned=True)) for board in map(Board, counts)}
+    check(len(book.moves) == len(positions), f"{len(book.moves)} positions, not {len(positions)}", faults)
 
     shown = subprocess.run([args.engine, "book", "show", path, "--json", "--depth", "40"], capture_output=True, text=True, check=True)
     rows = [json.loads(line) for line in shown.stdout.splitlines()]
@@ -303,27 +293,21 @@ def main() -> int:
         weight = book.at(Board(row["fen"])).get(row["move"])
         check(weight == row["weight"], f"show: {row}, not {weight}", faults)
 
-    setup = (f"setoption bookfiles {path}", "position startpos", "go time 60")
-    output = ucci(args.engine, *setup)
-    best = sorted(book.at(Board()).items(), key=lambda item: (-item[1], item[0]))[0][0]
-    check(f"bestmove {best}" in output, f"the engine does not play {best}: {output[-4:]}", faults)
+    check_best(args.engine, book.at(Board()), faults, f"setoption bookfiles {path}")
 
     own = args.out / "builtin.dat"
     built_in = subprocess.run([args.engine, "book", "merge", "builtin", "-o", own, "--force"], capture_output=True, text=True)
     check(built_in.returncode == 0, f"merge builtin: {built_in.stderr}", faults)
     if own.exists():
-        builtin = Book(own)
-        output = ucci(args.engine, "position startpos", "go time 60")
-        best = sorted(builtin.at(Board()).items(), key=lambda item: (-item[1], item[0]))[0][0]
-        check(f"bestmove {best}" in output, f"the built-in book has {best}: {output[-4:]}", faults)
+        check_best(args.engine, Book(own).at(Board()), faults)
 
     for name in SQLITE_FORMATS:
         for indexed in (False, True):
-            check_sqlite(args.engine, args.out, name, indexed, counts, boards, faults)
+            check_sqlite(args.engine, args.out, name, indexed, counts, faults)
 
     for fault in faults[:20]:
         print(f"book: {fault}", file=sys.stderr)
-    print(f"book: {len(games)} games, {len(boards)} positions, {len(rows)} moves shown: {len(faults)} different")
+    print(f"book: {len(games)} games, {len(counts)} positions, {len(rows)} moves shown: {len(faults)} different")
     return 1 if faults else 0
 
 

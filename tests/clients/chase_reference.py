@@ -8,8 +8,6 @@ recaptures are the legal moves of pyffish on edited positions.
   but attacks nothing.
 * The *shape* of an attack ignores pins: what is legal if every enemy piece is inert
   and the generals may face each other.
-
-`Rule` is the rule; a subclass may read sentences of it differently.
 """
 
 from __future__ import annotations
@@ -153,128 +151,111 @@ class Turn:
         return self.start if square == self.end else square
 
 
-@dataclass(frozen=True)
-class Chase:
-    """A capture that a move newly threatens."""
+# --- one capture ------------------------------------------------------------
 
-    attacker: str
-    target: str
-    false_roots: bool
+def roots(board: Board, side: str, capture: Capture) -> tuple[set[str], set[str]]:
+    """The protectors of the target once `side` has captured it: all, and the true ones."""
+    known = checkers(board, other(side)) - {capture[0]}
+    taken = board.moved(*capture)
+    every = {start for start, end in shape(taken, other(side)) if end == capture[1]}
+    if not every:
+        return set(), set()
+    true = captures(taken.inert(known), other(side), LEGAL)
+    return every, {start for start, end in true if end == capture[1]}
 
 
-class Rule:
-    """The Asian rule: perpetual check, then perpetual chase, else a draw."""
+def standing(board: Board, side: str, capture: Capture) -> Optional[str]:
+    """The status of a threatened capture: `wins`, `false roots`, `protected`, `exchange`, or None if it is illegal."""
+    if capture not in legal(board, side):
+        return None
+    by, of = (board.at(square).lower() for square in capture)
+    if of in OUTRANKED_BY.get(by, ""):
+        return "wins"
+    if by == of and capture[::-1] in legal(board, other(side)):
+        return "exchange"
+    every, true = roots(board, side, capture)
+    return "protected" if true else "false roots" if every else "wins"
 
-    # --- one capture --------------------------------------------------------
 
-    def may_capture(self, board: Board, side: str, capture: Capture) -> bool:
-        """Whether a capture would be legal if the side were to move."""
-        return capture in legal(board, side)
+# --- one move ---------------------------------------------------------------
 
-    def can_capture_back(self, board: Board, side: str, capture: Capture) -> bool:
-        """Whether the piece attacked by `side` could as well capture its attacker."""
-        return capture[::-1] in legal(board, other(side))
+def is_new(turn: Turn, capture: Capture, now: str) -> bool:
+    """Whether the move created the threat that exists after it."""
+    before = (turn.origin(capture[0]), capture[1])
+    was = standing(turn.before, turn.mover, before)
+    if was is None:
+        return True
+    if was not in ("protected", "exchange") or now != "false roots":
+        return False
+    _, were_true = roots(turn.before, turn.mover, before)
+    return any(is_newly_pinned(turn, root, capture[1]) for root in were_true)
 
-    def roots(self, board: Board, side: str, capture: Capture) -> tuple[set[str], set[str]]:
-        """The protectors of the target once `side` has captured it: all, and the true ones."""
-        known = checkers(board, other(side)) - {capture[0]}
-        taken = board.moved(*capture)
-        every = {start for start, end in shape(taken, other(side)) if end == capture[1]}
-        if not every:
-            return set(), set()
-        true = captures(taken.inert(known), other(side), LEGAL)
-        return every, {start for start, end in true if end == capture[1]}
 
-    def standing(self, board: Board, side: str, capture: Capture) -> Optional[str]:
-        """The status of a threatened capture: `wins`, `false roots`, `protected`, `exchange`, or None if it is illegal."""
-        if not self.may_capture(board, side, capture):
-            return None
-        by, of = (board.at(square).lower() for square in capture)
-        if of in OUTRANKED_BY.get(by, ""):
-            return "wins"
-        if by == of and self.can_capture_back(board, side, capture):
-            return "exchange"
-        every, true = self.roots(board, side, capture)
-        return "protected" if true else "false roots" if every else "wins"
+def is_newly_pinned(turn: Turn, root: str, square: str) -> bool:
+    """Whether the move pins a protector, so that it can no longer recapture."""
+    side = other(turn.mover)
 
-    # --- one move -----------------------------------------------------------
+    def pinned(board: Board) -> bool:
+        return is_exposed(board.moved(root, square), side, checkers(board, side))
 
-    def is_new(self, turn: Turn, capture: Capture, now: str) -> bool:
-        """Whether the move created the threat that exists after it."""
-        before = (turn.origin(capture[0]), capture[1])
-        was = self.standing(turn.before, turn.mover, before)
-        if was is None:
-            return True
-        if was not in ("protected", "exchange") or now != "false roots":
-            return False
-        _, were_true = self.roots(turn.before, turn.mover, before)
-        return any(self._is_newly_pinned(turn, root, capture[1]) for root in were_true)
+    return pinned(turn.after) and not pinned(turn.before)
 
-    def _is_newly_pinned(self, turn: Turn, root: str, square: str) -> bool:
-        """Whether the move pins a protector, so that it can no longer recapture."""
-        side = other(turn.mover)
 
-        def pinned(board: Board) -> bool:
-            return is_exposed(board.moved(root, square), side, checkers(board, side))
+def chases(turn: Turn, targets: Optional[set[str]] = None) -> Iterator[tuple[str, str, bool]]:
+    """The captures that a move newly threatens, on `targets` if given: attacker, target, and whether its roots are false."""
+    for capture in sorted(shape(turn.after, turn.mover)):
+        attacker, target = capture
+        piece = turn.after.at(target)
+        if turn.after.at(attacker).lower() in "kp" or piece.lower() == "k":
+            continue
+        if piece.lower() == "p" and is_at_home(target, piece):
+            continue
+        if targets is not None and target not in targets:
+            continue
+        now = standing(turn.after, turn.mover, capture)
+        if now in ("wins", "false roots") and is_new(turn, capture, now):
+            yield attacker, target, now == "false roots"
 
-        return pinned(turn.after) and not pinned(turn.before)
 
-    def chases(self, turn: Turn, targets: Optional[set[str]] = None) -> Iterator[Chase]:
-        """The chases that a move makes, those of `targets` if given."""
-        for capture in sorted(shape(turn.after, turn.mover)):
-            attacker, target = capture
-            piece = turn.after.at(target)
-            if turn.after.at(attacker).lower() in "kp" or piece.lower() == "k":
-                continue
-            if piece.lower() == "p" and is_at_home(target, piece):
-                continue
-            if targets is not None and target not in targets:
-                continue
-            now = self.standing(turn.after, turn.mover, capture)
-            if now in ("wins", "false roots") and self.is_new(turn, capture, now):
-                yield Chase(attacker, target, now == "false roots")
+def pinned_rooks(board: Board, side: str) -> set[str]:
+    """The side's rooks that are pinned by a horse."""
+    def horses(board: Board) -> set[str]:
+        return {square for square in checkers(board, side) if board.at(square).lower() == "n"}
 
-    def chased(self, turn: Turn, targets: Optional[set[str]]) -> set[str]:
-        """The squares of the pieces that a move chases."""
-        return {chase.target for chase in self.chases(turn, targets)}
+    rooks = board.of_side(side, "r")
+    return {rook for rook in rooks if horses(board.without(rook)) - horses(board)}
 
-    def pinned_rooks(self, board: Board, side: str) -> set[str]:
-        """The side's rooks that are pinned by a horse."""
-        def horses(board: Board) -> set[str]:
-            return {square for square in checkers(board, side) if board.at(square).lower() == "n"}
 
-        rooks = board.of_side(side, "r")
-        return {rook for rook in rooks if horses(board.without(rook)) - horses(board)}
+# --- a cycle ----------------------------------------------------------------
 
-    # --- a cycle ------------------------------------------------------------
+def verdict(turns: list[Turn]) -> str:
+    """The result of a cycle: `red`, `black` or `draw`."""
+    gravity = {side: offence(turns, side) for side in SIDES}
+    if gravity[RED] == gravity[BLACK]:
+        return "draw"
+    return WINNER[min(SIDES, key=gravity.__getitem__)]
 
-    def verdict(self, turns: list[Turn]) -> str:
-        """The result of a cycle: `red`, `black` or `draw`."""
-        blame = {side: self._blame(turns, side) for side in SIDES}
-        if blame[RED] == blame[BLACK]:
-            return "draw"
-        return WINNER[min(SIDES, key=blame.__getitem__)]
 
-    def _blame(self, turns: list[Turn], side: str) -> int:
-        """3 for perpetual check, 2 and 1 for chases (of a pinned rook, of another), 0."""
-        own = [turn for turn in turns if turn.mover == side]
-        if all(is_exposed(turn.after, other(side), ()) for turn in own):
-            return 3
-        identity = {square: square for square, _ in turns[0].before.pieces}
-        chased: Optional[set[str]] = None
-        pinned: Optional[set[str]] = None
-        for turn in turns:
-            identity[turn.end] = identity.pop(turn.start)
-            if turn.mover != side:
-                continue
-            among = None if chased is None else {s for s in identity if identity[s] in chased}
-            now = self.chased(turn, among)
-            chased = {identity[square] for square in now}
-            if not chased:
-                return 0
-            rooks = {identity[rook] for rook in now & self.pinned_rooks(turn.after, other(side))}
-            pinned = rooks if pinned is None else pinned & rooks
-        return 2 if pinned else 1
+def offence(turns: list[Turn], side: str) -> int:
+    """3 for perpetual check, 2 and 1 for chases (of a pinned rook, of another), 0."""
+    own = [turn for turn in turns if turn.mover == side]
+    if all(is_exposed(turn.after, other(side), ()) for turn in own):
+        return 3
+    identity = {square: square for square, _ in turns[0].before.pieces}
+    chased: Optional[set[str]] = None
+    pinned: Optional[set[str]] = None
+    for turn in turns:
+        identity[turn.end] = identity.pop(turn.start)
+        if turn.mover != side:
+            continue
+        among = None if chased is None else {s for s in identity if identity[s] in chased}
+        now = {target for _, target, _ in chases(turn, among)}
+        chased = {identity[square] for square in now}
+        if not chased:
+            return 0
+        rooks = {identity[rook] for rook in now & pinned_rooks(turn.after, other(side))}
+        pinned = rooks if pinned is None else pinned & rooks
+    return 2 if pinned else 1
 
 
 def is_at_home(square: str, pawn: str) -> bool:

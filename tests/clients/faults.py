@@ -19,7 +19,7 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
@@ -33,14 +33,13 @@ VOLATILE = {"ms", "nodes", "prover", "date", "nps"}
 
 @dataclass
 class Case:
-    """A command, run in a folder of its own; `outputs` are the files that it writes."""
+    """A command, run in a folder of its own; `output` is the file that is judged."""
 
     name: str
     args: list[str]
-    outputs: list[str]
+    output: str
     # Makes the contents of two runs comparable; None for a file that appears when it is complete.
     normal: Callable[[bytes], object] | None = None
-    inputs: dict[str, bytes] = field(default_factory=dict)
 
 
 def without_volatile(value: object) -> object:
@@ -71,41 +70,43 @@ def pgn_games(data: bytes) -> object:
     return sorted(re.sub(r"\s+", " ", game) for game in text.split("[Game ")[1:])
 
 
+def inputs() -> dict[str, bytes]:
+    """The files that the commands read."""
+    one = '[Game "Chinese Chess"]\n[Result "*"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 *\n\n'
+    mates = (ROOT / "positions/mates.epd").read_text(encoding="utf-8").splitlines()
+    puzzles = "".join(f"{line}\n" for line in mates if " dm 2;" in line)
+    # `in.pgn` is long enough for several writes.
+    return {"in.pgn": (one * 300).encode(), "one.pgn": one.encode(), "in.epd": puzzles.encode()}
+
+
 def cases(engine: str) -> list[Case]:
     """All commands."""
-    one = '[Game "Chinese Chess"]\n[Result "*"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 *\n\n'
-    # Long enough for several writes.
-    games = (one * 300).encode()
-    mates = (ROOT / "positions/mates.epd").read_text(encoding="utf-8").splitlines()
-    puzzles = "".join(f"{line}\n" for line in mates if " dm 2;" in line).encode()
     fen = "4k4/9/9/9/9/9/9/1R7/R8/3K5 w - - 0 1"
     whole = [
-        Case("convert.pgn", ["convert", "--force", "in.pgn", "out.pgn", "--notation", "chinese"], ["out.pgn"]),
-        Case("convert.xqf", ["convert", "--force", "one.pgn", "out.xqf"], ["out.xqf"]),
-        Case("analyze.pgn", ["analyze", "--force", "one.pgn", "--nodes", "50", "--out", "out.pgn"], ["out.pgn"]),
-        Case("analyze.curve", ["analyze", "--force", "one.pgn", "--nodes", "50", "--curve", "out.svg"], ["out.svg"]),
-        Case("show.svg", ["show", "--force", "--fen", fen, "--svg", "out.svg"], ["out.svg"]),
-        Case("show.png", ["show", "--force", "--fen", fen, "--png", "out.png"], ["out.png"]),
-        Case("solve.html", ["solve", "in.epd", "--nodes", "9999", "--force", "--out", "out.html"], ["out.html"]),
-        Case("book.make", ["book", "make", "in.pgn", "-o", "out.dat", "--force"], ["out.dat"]),
-        Case("openings", ["openings", "--count", "2", "--nodes", "100", "--force", "--out", "out.epd"], ["out.epd"]),
+        Case("convert.pgn", ["convert", "--force", "in.pgn", "out.pgn", "--notation", "chinese"], "out.pgn"),
+        Case("convert.xqf", ["convert", "--force", "one.pgn", "out.xqf"], "out.xqf"),
+        Case("analyze.pgn", ["analyze", "--force", "one.pgn", "--nodes", "50", "--out", "out.pgn"], "out.pgn"),
+        Case("analyze.curve", ["analyze", "--force", "one.pgn", "--nodes", "50", "--curve", "out.svg"], "out.svg"),
+        Case("show.svg", ["show", "--force", "--fen", fen, "--svg", "out.svg"], "out.svg"),
+        Case("show.png", ["show", "--force", "--fen", fen, "--png", "out.png"], "out.png"),
+        Case("solve.html", ["solve", "in.epd", "--nodes", "9999", "--force", "--out", "out.html"], "out.html"),
+        Case("book.make", ["book", "make", "in.pgn", "-o", "out.dat", "--force"], "out.dat"),
+        Case("openings", ["openings", "--count", "2", "--nodes", "100", "--force", "--out", "out.epd"], "out.epd"),
     ]
     solve = ["solve", "in.epd", "--nodes", "9999", "--hash", "4", "--resume", "--jobs", "2", "--out"]
     spec = f"cmd={engine} option.hashsize=1 option.usebook=false"
     match = ["match", "--engine", f"name=a {spec}", "--engine", f"name=b {spec} option.knowledge=small", "--nodes", "50",
              "--games", "4", "--ply-cap", "20", "--resume"]
     resumed = [
-        Case("solve.jsonl", [*solve, "out.jsonl"], ["out.jsonl"], json_lines),
-        Case("analyze.jsonl", ["analyze", "one.pgn", "--nodes", "50", "--resume", "--out", "out.jsonl"], ["out.jsonl"], json_lines),
-        Case("solve.csv", [*solve, "out.csv"], ["out.csv"], csv_rows),
-        Case("match.jsonl", [*match, "--jsonl", "out.jsonl"], ["out.jsonl"], json_lines),
-        Case("match.pgn", [*match, "--jsonl", "out.jsonl", "--pgn", "out.pgn"], ["out.pgn"], pgn_games),
+        Case("solve.jsonl", [*solve, "out.jsonl"], "out.jsonl", json_lines),
+        Case("analyze.jsonl", ["analyze", "one.pgn", "--nodes", "50", "--resume", "--out", "out.jsonl"], "out.jsonl", json_lines),
+        Case("solve.csv", [*solve, "out.csv"], "out.csv", csv_rows),
+        Case("match.jsonl", [*match, "--jsonl", "out.jsonl"], "out.jsonl", json_lines),
+        Case("match.pgn", [*match, "--jsonl", "out.jsonl", "--pgn", "out.pgn"], "out.pgn", pgn_games),
         # Other games are played after a failure, so that only the number of positions is the same.
         Case("learn.data", ["learn", "data", "--out", "out.bin", "--positions", "60", "--nodes", "50", "--threads", "1", "--hash", "1",
-                            "--seed", "3", "--resume"], ["out.bin"], len),
+                            "--seed", "3", "--resume"], "out.bin", len),
     ]
-    for case in whole + resumed:
-        case.inputs = {"in.pgn": games, "one.pgn": one.encode(), "in.epd": puzzles}
     return whole + resumed
 
 
@@ -113,7 +114,7 @@ class Check:
     """The runs of a case, with their failures."""
 
     def __init__(self, engine: str, case: Case, folder: Path):
-        self.engine, self.case, self.folder = engine, case, folder
+        self.engine, self.case, self.inputs = engine, case, inputs()
         self.place, self.trace = folder / "run", folder / "trace"
         self.wrong: list[str] = []
 
@@ -121,11 +122,9 @@ class Check:
         """A fresh folder with the inputs, and the old file where one is replaced."""
         shutil.rmtree(self.place, ignore_errors=True)
         self.place.mkdir(parents=True)
-        for name, data in self.case.inputs.items():
+        old = {self.case.output: OLD} if self.case.normal is None else {}
+        for name, data in (self.inputs | old).items():
             (self.place / name).write_bytes(data)
-        if self.case.normal is None:
-            for name in self.case.outputs:
-                (self.place / name).write_bytes(OLD)
 
     def run(self, *strace: str) -> subprocess.CompletedProcess:
         """Runs the command, under strace if it has arguments."""
@@ -135,7 +134,7 @@ class Check:
 
     def files(self) -> dict[str, bytes]:
         """The files of the folder that are no inputs."""
-        return {path.name: path.read_bytes() for path in self.place.iterdir() if path.name not in self.case.inputs}
+        return {path.name: path.read_bytes() for path in self.place.iterdir() if path.name not in self.inputs}
 
     def check(self) -> int:
         """Lets the calls fail in turn; returns how many failures of an output there were."""
@@ -170,11 +169,9 @@ class Check:
             wrong("the message does not name the file")
         if set(after) - set(expected):
             wrong(f"left over: {sorted(set(after) - set(expected))}")
+        output = self.case.output
         if self.case.normal is None:
-            for name in self.case.outputs:
-                if after.get(name) != OLD:
-                    wrong(f"{name} is not the old one")
-            return None
+            return None if after.get(output) == OLD else wrong(f"{output} is not the old one")
         again = self.run()
         if again.returncode != 0:
             return wrong(f"not resumed: {again.stderr.strip()}")
@@ -183,9 +180,8 @@ class Check:
             kept = data[:data.rfind(b"\n") + 1]
             if name.endswith("l") and not final[name].startswith(kept):
                 wrong(f"{name} has lost lines")
-        for name in self.case.outputs:
-            if self.case.normal(final[name]) != self.case.normal(expected[name]):
-                wrong(f"{name} differs after --resume")
+        if self.case.normal(final[output]) != self.case.normal(expected[output]):
+            wrong(f"{output} differs after --resume")
         return None
 
 

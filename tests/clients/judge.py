@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Compare the verdicts of `chuhe judge` and pyffish on random cycles, and explain the differences.
+"""Compare the verdicts of `chuhe judge` and pyffish on random cycles, and check the differences with a reference.
 
     judge.py ENGINE --cycles FILE [--out DIR] [--sample 200]
 
 FILE (columns `fen lead cycle`, see tests/library/random_cycles.rs) is labelled with the
 winners of pyffish, and `chuhe judge` is run on it. Where the two differ, and on a sample
 of the rest, the slow reference of the rule (chase_reference.py) must give the winner of
-chuhe and the same chases for each move. The readings of pyffish that explain a
-difference (chase_readings.py) are counted.
+chuhe and the same chases for each move. docs/rules.md lists how pyffish reads the rule.
 
 Written to DIR: `judge.tsv`, the labelled cases, and `judge_differences.tsv`.
 
@@ -22,12 +21,10 @@ import json
 import re
 import subprocess
 import sys
-from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
-from typing import Optional
 
 try:
     import pyffish
@@ -35,7 +32,6 @@ except ImportError as error:
     print(f"judge: {error}; run tests/clients/setup.sh", file=sys.stderr)
     sys.exit(2)
 
-import chase_readings
 import chase_reference
 from referee import to_uci
 
@@ -44,8 +40,6 @@ RULES = ("--rules", "asian")
 LEAST = 5000
 DIFFERENCE = re.compile(r"line (\d+): should be (\w+), is (\w+): ")
 COUNT = re.compile(r"(\d+) cases: (\d+) agree, (\d+) do not, (\d+) could not be judged")
-# A difference that no reading explains, and one where the reference agrees with pyffish.
-OTHER, ALONE = "other", "chuhe alone"
 
 
 @dataclass(frozen=True)
@@ -60,14 +54,6 @@ class Case:
     def line(self) -> str:
         """The case as a line of a case file."""
         return "\t".join((self.fen, self.lead, self.cycle, self.winner))
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The comparison of chuhe with the reference on a case."""
-
-    faults: tuple[str, ...]  # where chuhe and the reference differ
-    reading: Optional[str]  # the readings that explain another winner by pyffish
 
 
 def read_cycles(path: Path) -> list[Case]:
@@ -105,8 +91,8 @@ def differences(engine: Path, file: Path, count: int) -> dict[int, str]:
     return found
 
 
-def examine(engine: Path, case: Case) -> Comparison:
-    """Compares chuhe with the reference on a case, and explains pyffish's verdict."""
+def examine(engine: Path, case: Case) -> list[str]:
+    """Where chuhe and the reference differ on a case."""
     run = subprocess.run(
         [engine, "judge", *RULES, "--json", "--fen", case.fen, "--moves", case.lead, case.cycle],
         capture_output=True, text=True, timeout=60, check=True,
@@ -114,23 +100,16 @@ def examine(engine: Path, case: Case) -> Comparison:
     record = json.loads(run.stdout)
     lead, cycle = case.lead.split(), case.cycle.split()
     turns = chase_reference.turns_of(case.fen, lead + cycle)[len(lead):]
-    rule = chase_reference.Rule()
-    winner = rule.verdict(turns)
+    winner = chase_reference.verdict(turns)
     faults = []
     if record["outcome"] != winner:
         faults.append(f"chuhe says {record['outcome']}, the reference {winner}")
     for turn, deed in zip(turns, record["cycle"], strict=True):
         ours = {(c["from"], c["square"], c["false_roots"]) for c in deed["chases"]}
-        theirs = {(c.attacker, c.target, c.false_roots) for c in rule.chases(turn)}
+        theirs = set(chase_reference.chases(turn))
         if ours != theirs:
             faults.append(f"{deed['move']}: chuhe {sorted(ours)}, the reference {sorted(theirs)}")
-    reading = None
-    if winner == case.winner != record["outcome"]:
-        reading = ALONE
-    elif case.winner != record["outcome"]:
-        names = chase_readings.explain(turns, case.winner)
-        reading = " + ".join(sorted(r.name.lower() for r in names)) if names else OTHER
-    return Comparison(tuple(faults), reading)
+    return faults
 
 
 def sample(cases: list[Case], differing: dict[int, str], count: int) -> list[int]:
@@ -145,32 +124,20 @@ def sample(cases: list[Case], differing: dict[int, str], count: int) -> list[int
     return found
 
 
-def report(cases: list[Case], differing: dict[int, str], comparisons: dict[int, Comparison]) -> bool:
+def report(cases: list[Case], differing: dict[int, str], faults: dict[int, list[str]]) -> bool:
     """Prints the result; returns whether chuhe and the reference agree."""
     decided = sum(case.winner != "draw" for case in cases)
     print(f"judge: {len(cases)} different cycles, {decided} decided ({decided / len(cases):.1%})")
     print(f"  chuhe and pyffish agree on {len(cases) - len(differing)}, differ on {len(differing)}")
-    faulty = {index: comparison for index, comparison in comparisons.items() if comparison.faults}
+    faulty = sum(map(bool, faults.values()))
     print(
-        f"  the reference agrees with chuhe on {len(comparisons) - len(faulty)} of {len(comparisons)}:"
-        f" all {len(differing)} differences, and a sample of {len(comparisons) - len(differing)}"
+        f"  the reference agrees with chuhe on {len(faults) - faulty} of {len(faults)}:"
+        f" all {len(differing)} differences, and a sample of {len(faults) - len(differing)}"
     )
-    counts = Counter(comparisons[index].reading for index in differing)
-    for reading, count in counts.most_common():
-        print(f"  {count:5}  {reading}: {meaning(reading)}")
-    for index, comparison in faulty.items():
-        for fault in comparison.faults:
+    for index, found in faults.items():
+        for fault in found:
             print(f"judge: line {index + 2}: {fault}: {cases[index].line()}", file=sys.stderr)
     return not faulty
-
-
-def meaning(reading: str) -> str:
-    """A reading, or several, in words."""
-    if reading == OTHER:
-        return "no known reading explains it"
-    if reading == ALONE:
-        return "the reference agrees with pyffish"
-    return "; ".join(chase_readings.Reading[name.upper()].value for name in reading.split(" + "))
 
 
 def main() -> int:
@@ -206,11 +173,10 @@ def main() -> int:
             return 1
         compared = sorted([*differing, *sample(cases, differing, args.sample)])
         found = pool.map(partial(examine, args.engine), [cases[index] for index in compared], chunksize=4)
-    comparisons = dict(zip(compared, found))
-    lines = [f"{comparisons[i].reading}\t{winner}\t{cases[i].line()}" for i, winner in differing.items()]
-    heading = "reading\tchuhe\tfen\tlead\tcycle\tpyffish"
+    lines = [f"{winner}\t{cases[index].line()}" for index, winner in differing.items()]
+    heading = "chuhe\tfen\tlead\tcycle\tpyffish"
     (args.out / "judge_differences.tsv").write_text("\n".join([heading, *lines]) + "\n")
-    return 0 if report(cases, differing, comparisons) else 1
+    return 0 if report(cases, differing, dict(zip(compared, found))) else 1
 
 
 if __name__ == "__main__":

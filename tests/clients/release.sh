@@ -4,7 +4,7 @@
 #
 #   tests/clients/release.sh ENGINE OUT [FOLDER]
 #
-# FOLDER has files that .ci/release/build.sh has written. Without it, that packs ENGINE for this machine, which takes seconds.
+# FOLDER has files that .ci/release/build.sh has written. Without it, that packs ENGINE for this machine, which takes half a minute.
 # Programs for Windows run in Wine, those for other processors in QEMU, both from Debian. Python packages run in a new virtual
 # environment, that for aarch64 with Debian's Python for it, that for Windows with the Python library of the package panda3d
 # (65 MB from PyPI).

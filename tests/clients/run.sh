@@ -91,7 +91,7 @@ timed_games() {
     client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 2 --minutes 0.25 \
         --out "$out/xboard" --screenshot "$out/xboard.png"
     client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.25 \
-        --out "$out/xboard-uci" --screenshot "$out/xboard-uci.png"
+        --out "$out/xboard-uci"
     # Pondering. Only the first engine has its book.
     for protocol in ucci uci; do
         client "ponder-$protocol" 300 "$python" "$here/xboard_games.py" "$engine" --protocol "$protocol" \
@@ -153,7 +153,7 @@ web_checks >"$out/web_checks.output" 2>&1 &
 
 client python 900 "$here/python_package.sh" "$venv" "$out/python"
 client release 300 "$here/release.sh" "$engine" "$out/release"
-client solve 600 "$python" "$here/spread.py" "$engine" "$root/positions/mates.epd" --out "$out/spread"
+client solve 600 "$here/spread.sh" "$engine" "$root/positions/mates.epd" "$out/spread"
 client kills 420 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"
 client faults 600 "$python" "$here/faults.py" "$engine" --out "$out/faults"
 

@@ -9,7 +9,7 @@ use crate::cli::Failure;
 
 /// Grow a book from the engine's own search.
 ///
-/// The engine plays against itself from the start position. In each position it ranks the moves, keeps those
+/// The engine plays against itself from the initial position. In each position it ranks the moves, keeps those
 /// close to the best, and plays one of them at random. Moves that were kept but not played are searched too.
 /// Then scores are backed up from the ends of the lines to the start, and decide which moves stay and with
 /// what weight. The same command and the same build grow the same book.

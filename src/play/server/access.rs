@@ -1,4 +1,4 @@
-//! Who is let in: requests that know the token, are meant for this address, and do not come from another site.
+//! Access control: accepts requests that have the token, name this server as host, and do not come from another site.
 
 use std::io;
 

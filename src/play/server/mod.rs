@@ -2,7 +2,7 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `access` | who is let in: the token in the path, and the headers `Host` and `Origin` |
+//! | `access` | access control: the token in the path, and the headers `Host` and `Origin` |
 //! | `request` | reads a request (HTTP/1.1) within limits of size and time |
 //! | `response` | writes a response with the headers that protect the page |
 //! | `engine` | the engine of a page, and the requests in JSON beside it |
@@ -42,7 +42,7 @@ const HEAD_TIME: Duration = Duration::from_secs(5);
 const WRITE_TIME: Duration = Duration::from_secs(30);
 /// The time in which a client can read a response before its connection is reset, because it sends more than is read.
 const CLOSING_TIME: Duration = Duration::from_secs(5);
-/// How often the server looks whether it is to end.
+/// The time between two checks whether the server is to end.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A server, which listens but does not answer yet.
