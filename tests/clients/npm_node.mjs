@@ -174,6 +174,7 @@ for (const file of readdirSync(installed).filter((file) => /\.(wasm|nnue)$/.test
   assert(script.includes(`"${file}": new URL("./${file}", import.meta.url)`), file);
 }
 assert(!script.includes("import("));
+assert(!/new URL\([^"][^)]*import\.meta\.url/.test(script));
 
 // After a panic each message is answered by the error.
 const trap = await WebAssembly.compile(readFileSync(new URL("npm_trap.wasm", import.meta.url)));

@@ -520,9 +520,31 @@ async function showsALostConnection() {
   await page.context().close();
 }
 
+/** A fifth page waits until one of the four before it is closed, and then does what was asked meanwhile. */
+async function waitsForAPlace() {
+  const full = await servePlay(native);
+  const pages = [];
+  for (let count = 0; count < 5; count++) {
+    const page = await browser.newPage();
+    pages.push(page);
+    await page.goto(full.url);
+    await waitForText(page, ...(count < 4 ? ["play-message", /Your move|请走棋/] : ["notice", /four pages|四个网页/]));
+  }
+  const fifth = pages.pop();
+  await fifth.click("#show-analysis");
+  writeFileSync(`${out}/wait.pgn`, "b0c2 b9c7");
+  await drop(fifth, "wait.pgn");
+  await pages[0].context().close();
+  await waitForText(fifth, "notice", /wait\.pgn/);
+  for (const page of [...pages.slice(1), fifth]) {
+    await page.context().close();
+  }
+  full.close();
+}
+
 const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, showsTheWinners, keepsPressesAndFocus,
   showsPuzzlesBeforeTheyAreSolved, solvesPuzzles, isAccessible, playsAGame, namesTheEngine, worksOnAPhoneAndOffline,
-  ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection] : [])];
+  ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection, waitsForAPlace] : [])];
 const wanted = process.env.CHECKS?.split(" ");
 try {
   for (const check of checks.filter(({ name }) => wanted?.includes(name) ?? true)) {

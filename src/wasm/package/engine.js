@@ -62,7 +62,7 @@ function packageUrl(name) {
     "chuhe.wasm": new URL("./chuhe.wasm", import.meta.url),
     "chuhe.nnue": new URL("./chuhe.nnue", import.meta.url),
   };
-  return urls[name] ?? new URL(name, import.meta.url);
+  return urls[name] ?? new URL(name, urls["chuhe.nnue"]);
 }
 
 /** Reads and compiles the files of an engine, which several engines may share. */

@@ -60,7 +60,7 @@ export function parseInfo(line) {
   };
 }
 
-/** The time before an engine that could not be loaded, or does not answer, is started again, in milliseconds. */
+/** The time before an engine that could not be loaded is loaded again, in milliseconds. */
 const RETRY_TIME = 2000;
 
 export class EngineClient {
@@ -172,7 +172,7 @@ export class EngineClient {
     if (reply.fatal) {
       this.#transport.onmessage = null;
       this.#transport.terminate();
-      // An engine that has sent nothing could not be loaded or reached, and is not started again at once.
+      // An engine that has sent nothing could not be loaded, and is not loaded again at once.
       setTimeout(() => this.#restart(reply.error ?? ""), this.#hasAnswered ? 0 : RETRY_TIME);
       return;
     }

@@ -68,8 +68,8 @@ export class App {
     this.engine.onlost = (error) => {
       if (!this.#isLost) {
         this.notify(this.texts.engineLost(error));
-        this.#view.enter();
       }
+      this.#view.enter();
     };
     this.engine.onname = () => this.analysis.showEngine();
     this.#listen();
@@ -109,7 +109,6 @@ export class App {
       if (this.#isLost) {
         this.#isLost = false;
         this.notify("");
-        this.#view.enter();
       }
     };
     const onlost = () => {

@@ -3,28 +3,56 @@
 
 /** @typedef {{ page: number, threads: number, max_threads: number }} Greeting the number of the page, and the threads of the engine and of the machine */
 
-/** A transport of `EngineClient`, which connects anew when the program does not answer. */
+/** The time before the program is asked again after it has not answered, in milliseconds. */
+const RETRY_TIME = 2000;
+
+/** A transport of `EngineClient`. */
 export class NativeEngine {
   /** @type {((event: any) => any) | null} */
   onmessage = null;
-  #events = new EventSource("engine/events");
+  /** @type {EventSource | null} */
+  #events = null;
+  #isOpen = false;
+  #hasEnded = false;
   /** Where messages are posted, once the connection is open. @type {Promise<string>} */
   #folder;
+  /** @type {(folder: string) => void} */
+  #open = () => {};
   /** Settled when all messages have been posted, which happens in their order. @type {Promise<unknown>} */
   #posted;
 
   /** @param {(greeting: Greeting) => void} onopen @param {() => string} onlost is called when the program does not answer; returns the error for the requests that run */
   constructor(onopen, onlost) {
     this.#folder = new Promise((resolve) => {
-      this.#events.addEventListener("page", ({ data }) => {
-        const greeting = /** @type {Greeting} */ (JSON.parse(data));
-        resolve(`engine/${greeting.page}`);
-        onopen(greeting);
-      });
+      this.#open = resolve;
     });
     this.#posted = this.#folder;
-    this.#events.onmessage = ({ data }) => this.onmessage?.({ data: JSON.parse(data) });
-    this.#events.onerror = () => this.onmessage?.({ data: { id: null, error: onlost(), fatal: true } });
+    this.#connect(onopen, onlost);
+  }
+
+  /** @param {(greeting: Greeting) => void} onopen @param {() => string} onlost */
+  #connect(onopen, onlost) {
+    const events = new EventSource("engine/events");
+    this.#events = events;
+    events.addEventListener("page", ({ data }) => {
+      const greeting = /** @type {Greeting} */ (JSON.parse(data));
+      this.#isOpen = true;
+      this.#open(`engine/${greeting.page}`);
+      onopen(greeting);
+    });
+    events.onmessage = ({ data }) => this.onmessage?.({ data: JSON.parse(data) });
+    events.onerror = () => {
+      events.close();
+      if (this.#hasEnded) {
+        return;
+      }
+      const error = onlost();
+      if (this.#isOpen) {
+        this.onmessage?.({ data: { id: null, error, fatal: true } });
+      } else {
+        setTimeout(() => this.#hasEnded || this.#connect(onopen, onlost), RETRY_TIME);
+      }
+    };
   }
 
   /** Sends lines of UCI as text, or a request as an object. @param {any} message */
@@ -42,6 +70,7 @@ export class NativeEngine {
   }
 
   terminate() {
-    this.#events.close();
+    this.#hasEnded = true;
+    this.#events?.close();
   }
 }
