@@ -22,6 +22,7 @@ fn max_variants(reader: &str) -> usize {
 fn variants(bytes: &[u8], max: usize) -> impl Iterator<Item = (String, Vec<u8>)> {
     let step = (bytes.len() * 4).div_ceil(max).max(1);
     let kinds = (0..bytes.len()).flat_map(|at| (0..4).map(move |kind| (at, kind)));
+    // With an odd step each kind of change occurs.
     kinds.step_by(step | 1).map(move |(at, kind)| {
         let mut changed = bytes.to_vec();
         let name = match kind {
@@ -30,7 +31,10 @@ fn variants(bytes: &[u8], max: usize) -> impl Iterator<Item = (String, Vec<u8>)>
                 format!("cut at {at}")
             }
             _ => {
-                let sign = b"9(){}[]\"$%;.0-+*"[at % 16];
+                let sign = match bytes[at].is_ascii_digit() {
+                    true => b'9',
+                    false => b"9(){}[]\"$%;.0-+*"[at % 16],
+                };
                 changed[at] = [bytes[at] ^ 1, bytes[at] ^ 0x80, sign][kind - 1];
                 format!("byte {at} made {:#04x}", changed[at])
             }
