@@ -1,11 +1,11 @@
-//! The host: clock, pauses and background work, and the error of work that was stopped. Layer 1 of `docs/architecture.md`.
+//! The host: clock, pauses, threads and background work, and the error of work that was stopped. Layer 1 of `docs/architecture.md`.
 //!
 //! The operating system provides clock, pauses and background work. WebAssembly has none of them: with the feature `wasm` JavaScript
 //! provides a clock, and background work is a queue that JavaScript runs. It is *suspended* in [`handle_messages`] and [`pause`]: the
 //! call stack is saved, the page's messages are handled, and the work goes on (`src/wasm/package/engine.js`).
 
 use std::io;
-use std::thread::{Builder, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -19,6 +19,23 @@ pub struct Stopped;
 pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 /// True if work can wait for a message of its caller: for `stop` or `ponderhit`.
 pub(crate) const CAN_WAIT: bool = HAS_THREADS || cfg!(feature = "wasm");
+
+/// Calls `work` with each part, in a thread of its own, and returns the results in the order of the parts. The only part is worked
+/// on in this thread.
+pub fn in_threads<P: Send, R: Send>(
+    parts: impl ExactSizeIterator<Item = P>,
+    work: impl Fn(P) -> R + Sync,
+) -> Vec<R> {
+    if parts.len() == 1 {
+        return parts.map(work).collect();
+    }
+    let work = &work;
+    thread::scope(|scope| {
+        let started: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
+        let results = started.into_iter().map(|thread| thread.join());
+        results.collect::<Result<_, _>>().expect("no part panics")
+    })
+}
 
 #[cfg(not(all(target_family = "wasm", feature = "wasm")))]
 mod system {

@@ -15,13 +15,14 @@ use super::game_file::read_bytes;
 use super::numbers::integer;
 use super::output::{print_json, stdout};
 use crate::board::positions::{self, EpdPosition};
+use crate::columns::pad_left;
 use crate::games::encoding;
 use crate::locale;
 use crate::protocol::options::{Grade, OptionEnum};
 use crate::search::bench::{self, DEPTH, POSITIONS};
 use crate::search::request::MAX_DEPTH;
 use crate::search::resources::thread_count;
-use crate::search::score::{ScoreKind, classify};
+use crate::search::score::{ScoreKind, ScoreText, classify};
 use crate::search::{Engine, NullMove, SearchResult, Settings, Techniques};
 
 /// Search a set of positions to a fixed depth, and count the nodes.
@@ -115,7 +116,7 @@ enum BenchRecord<'a> {
         positions: usize,
         depth: u32,
         without: &'a [String],
-        knowledge: Option<&'static str>,
+        knowledge: &'static str,
         hash_mib: usize,
         threads: usize,
         nodes: u64,
@@ -154,7 +155,9 @@ impl BenchArgs {
                 };
                 print_json(&mut out, &record)?;
             } else {
-                writeln!(out, "{}", bench::row(number, id, result))?;
+                let score = ScoreText(result.score).to_string();
+                let score = pad_left(&locale::text(&score), 13);
+                writeln!(out, "{}", bench::row(number, id, result, &score))?;
                 out.flush()?;
             }
             Ok::<(), Failure>(())
@@ -170,7 +173,7 @@ impl BenchArgs {
             positions: entries.len(),
             depth: self.depth,
             without: &self.without,
-            knowledge: KNOWLEDGE.name(self.knowledge),
+            knowledge: Grade::NAMES[self.knowledge.index()],
             // The values in use, where the choice was left to the engine.
             hash_mib: engine.hash_mib(),
             threads: thread_count(engine.settings().threads),

@@ -12,6 +12,7 @@ use crate::notation::text_diagram::{self, CharacterSet, TextDiagramOptions};
 use crate::rules::report::{Report, ReportLanguage, earlier_end};
 use crate::rules::{Game, RuleSet, judge};
 use crate::search::bench::{self, Speed};
+use crate::search::score::ScoreText;
 use crate::search::{Engine, Settings};
 
 /// The largest depth of `perft`, beyond any that can be finished.
@@ -141,7 +142,8 @@ fn bench(depth: u32, stop: &AtomicBool, mut report: impl FnMut(String)) -> bool 
         depth,
         stop,
         |number, entry, outcome| {
-            report(bench::row(number, &entry.id, outcome));
+            let score = format!("{:>13}", ScoreText(outcome.score));
+            report(bench::row(number, &entry.id, outcome, &score));
             Ok::<(), Infallible>(())
         },
     );

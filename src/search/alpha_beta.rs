@@ -87,7 +87,8 @@ impl Worker<'_> {
             };
         };
         if needs_verification && best.score < node.beta {
-            return self.search_without_null_move(unreduced);
+            // Zugzwang: the null move failed high, and the moves did not.
+            return self.search_without_null_move(unreduced, 1);
         }
         if excluded.is_none() {
             if best.mv.is_none() {
@@ -109,7 +110,7 @@ impl Worker<'_> {
         let ply = node.ply;
         let eval = self.frames[ply].static_eval;
         let answers_threat = info.mate_threat || self.frames[ply].check_info.in_check();
-        let mut moves = self.moves(ply, info.table_move());
+        let mut picker = self.picker(ply, info.table_move());
         let quiet_history = (self.histories).quiet(self.board.side(), self.previous_moves(ply));
         // The nodes two plies deeper share killers, which start empty here.
         self.frames[ply + 2].killers = Killers::default();
@@ -120,14 +121,17 @@ impl Worker<'_> {
         };
         let mut tried = TriedMoves::default();
         let mut path_dependent = false;
+        // The number of legal moves so far, with the quiet moves left out because they give no check: late moves keep their numbers.
+        let mut number = 0;
         loop {
             let prunes_moves = !T::ROOT && eval.is_some() && best.score > -WIN_BOUND;
             if prunes_moves && self.is_late(node.depth, tried.quiets(), info.improving) {
-                moves.skip_quiets();
+                picker.skip_quiets();
             }
-            let Some((mv, number)) = self.next_move::<T>(&mut moves, ply) else {
+            let Some(mv) = self.next_move::<T>(&mut picker, ply) else {
                 break;
             };
+            number += 1;
             self.table.prefetch(self.board.key_after(mv));
             let mut candidate = Candidate {
                 mv,
@@ -149,7 +153,7 @@ impl Worker<'_> {
             if prunes_moves && let Some(eval) = eval {
                 if let Some(bound) = self.prune_quiet(&node, &candidate, eval) {
                     best.score = best.score.max(bound);
-                    moves.skip_quiets_without_check(&self.board);
+                    number += picker.skip_quiets_without_check(&self.board);
                     continue;
                 }
                 if self.loses_exchange(&node, &candidate) {
@@ -191,7 +195,7 @@ impl Worker<'_> {
             }
         }
         self.frames[ply].path_dependent = path_dependent;
-        moves.any().then_some(best)
+        (number > 0).then_some(best)
     }
 
     /// Plays a move, searches the position after it and takes the move back. Returns the score for the node's mover.

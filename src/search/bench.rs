@@ -9,7 +9,6 @@ use std::time::Duration;
 use super::engine::Engine;
 use super::report::SearchResult;
 use super::request::{Limits, Request};
-use super::score::ScoreText;
 use crate::board::positions::EpdPosition;
 use crate::host::Instant;
 use crate::rules::Game;
@@ -71,11 +70,11 @@ pub fn heading(depth: u32) -> String {
     format!("  #         nodes  move          score  position, depth {depth}")
 }
 
-/// Returns a row of the table, without a line break.
-pub fn row(number: usize, id: &str, result: &SearchResult) -> String {
+/// Returns a row of the table, without a line break. The text of the score has 13 columns.
+pub fn row(number: usize, id: &str, result: &SearchResult, score: &str) -> String {
     let best = result.best.map_or("-".to_owned(), |mv| mv.to_string());
-    let (nodes, score) = (result.nodes, ScoreText(result.score));
-    let line = format!("{number:>3} {nodes:>13}  {best:<4}  {score:>13}  {id}");
+    let nodes = result.nodes;
+    let line = format!("{number:>3} {nodes:>13}  {best:<4}  {score}  {id}");
     line.trim_end().to_owned()
 }
 

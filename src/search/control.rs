@@ -26,12 +26,10 @@ pub(super) struct Control<'a> {
     caller_stop: &'a AtomicBool,
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// True if the result is held back until the caller stops the search ([`Limits::wait_for_stop`]).
+    /// True while the result is held back until the caller stops the search ([`Limits::wait_for_stop`]).
     ///
     /// [`Limits::wait_for_stop`]: super::request::Limits::wait_for_stop
-    waits_for_stop: bool,
-    /// True if the caller has stopped the search.
-    stopped_by_caller: AtomicBool,
+    waits_for_stop: AtomicBool,
     /// The time from which the limits count.
     started: Instant,
     /// The time at which pondering ended and the time budget began to count.
@@ -70,8 +68,7 @@ impl<'a> Control<'a> {
             caller_stop,
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(request.ponder && CAN_WAIT),
-            waits_for_stop: request.limits.wait_for_stop && CAN_WAIT,
-            stopped_by_caller: AtomicBool::new(false),
+            waits_for_stop: AtomicBool::new(request.limits.wait_for_stop && CAN_WAIT),
             started: request.received.unwrap_or_else(Instant::now),
             ponderhit: OnceLock::new(),
             time_up: OnceLock::new(),
@@ -103,6 +100,10 @@ impl<'a> Control<'a> {
         self.pondering.load(Ordering::Acquire)
     }
 
+    fn waits_for_stop(&self) -> bool {
+        self.waits_for_stop.load(Ordering::Acquire)
+    }
+
     /// Ends the search because a limit is reached. The result may still be held back.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -111,7 +112,7 @@ impl<'a> Control<'a> {
     /// Ends the search for the caller, and no longer holds back the result.
     pub fn stop_by_caller(&self) {
         self.stop();
-        self.stopped_by_caller.store(true, Ordering::Release);
+        self.waits_for_stop.store(false, Ordering::Release);
         self.end_pondering();
     }
 
@@ -131,9 +132,7 @@ impl<'a> Control<'a> {
     /// Waits while the result is held back: until pondering ends, and until the caller's stop if the limits say so.
     pub fn wait_until_outcome_allowed(&self) {
         self.waiter.get_or_init(thread::current);
-        while self.is_pondering()
-            || (self.waits_for_stop && !self.stopped_by_caller.load(Ordering::Acquire))
-        {
+        while self.is_pondering() || self.waits_for_stop() {
             // The flags may change just before the waiter is set, and then no thread unparks it.
             pause(Duration::from_millis(20));
             self.check_caller();
@@ -155,7 +154,7 @@ impl<'a> Control<'a> {
 
     /// Records when the time of the search was used up, unless the result is held back until a stop: then there is no lag.
     pub fn set_time_up(&self, at: Instant) {
-        if !self.waits_for_stop {
+        if !self.waits_for_stop() {
             self.time_up.get_or_init(|| at);
         }
     }

@@ -111,8 +111,11 @@ impl Worker<'_> {
         // With several lines a later one may have a higher score.
         lines.sort_by_key(|line| -line.score);
         number_lines(lines);
-        let nodes = self.control.nodes().max(self.nodes);
-        lines.iter_mut().for_each(|line| line.nodes = nodes);
+        let (nodes, elapsed) = (self.control.nodes(), self.control.elapsed());
+        let hashfull = self.table.fullness();
+        for line in lines {
+            (line.nodes, line.elapsed, line.hashfull) = (nodes, elapsed, hashfull);
+        }
         true
     }
 

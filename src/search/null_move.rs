@@ -147,19 +147,17 @@ impl Worker<'_> {
     /// Returns true if a search of the node to this depth fails high too, with no null move in the first three quarters of the
     /// plies.
     fn verify_deep_null_move(&mut self, node: Node, depth: i32) -> bool {
-        self.null_from_ply = node.ply + (3 * depth / 4).max(1) as usize;
-        let score = self.alpha_beta::<NonPv>(Node {
+        let verified = Node {
             depth,
             cut: true,
             ..node.at_beta()
-        });
-        self.null_from_ply = 0;
-        score >= node.beta
+        };
+        self.search_without_null_move(verified, (3 * depth / 4).max(1) as usize) >= node.beta
     }
 
-    /// Searches a node again without a null move after its null move failed high and its moves did not (zugzwang).
-    pub(super) fn search_without_null_move(&mut self, node: Node) -> Score {
-        let before = std::mem::replace(&mut self.null_from_ply, node.ply + 1);
+    /// Searches a node with no null move in its first `plies` plies.
+    pub(super) fn search_without_null_move(&mut self, node: Node, plies: usize) -> Score {
+        let before = std::mem::replace(&mut self.null_from_ply, node.ply + plies);
         let score = self.alpha_beta::<NonPv>(node);
         self.null_from_ply = before;
         score

@@ -15,7 +15,6 @@
 //! Some have a second value for the search that helps the solver ([`ParameterSet::Mates`]). It sees more mates with them, and is not
 //! disturbed when the first values are tuned to win games. It has no singular extensions.
 
-#[cfg(feature = "tuning")]
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::techniques::ParameterSet;
@@ -50,12 +49,11 @@ macro_rules! params {
             }, )+
         ];
 
-        #[cfg(feature = "tuning")]
         #[allow(non_camel_case_types)]
         enum Index { $( $name, )+ }
 
-        #[cfg(feature = "tuning")]
-        static VALUES: [AtomicI32; ALL.len()] = [ $( AtomicI32::new($value), )+ ];
+        /// The values of a tuning build.
+        static VALUES: [AtomicI32; [$( $value ),+].len()] = [ $( AtomicI32::new($value), )+ ];
 
         $( param! { $name, $value $(, $mates)?, $about } )+
     };
@@ -67,7 +65,7 @@ macro_rules! param {
         #[doc = $about]
         #[inline(always)]
         pub fn $name() -> i32 {
-            in_games!($name, $value)
+            in_games(Index::$name, $value)
         }
     };
     ($name:ident, $value:literal, $mates:literal, $about:literal) => {
@@ -75,25 +73,21 @@ macro_rules! param {
         #[inline(always)]
         pub fn $name(parameters: ParameterSet) -> i32 {
             match parameters {
-                ParameterSet::Games => in_games!($name, $value),
+                ParameterSet::Games => in_games(Index::$name, $value),
                 ParameterSet::Mates => $mates,
             }
         }
     };
 }
 
-/// The value of a parameter in games.
-macro_rules! in_games {
-    ($name:ident, $value:literal) => {{
-        #[cfg(feature = "tuning")]
-        {
-            VALUES[Index::$name as usize].load(Ordering::Relaxed)
-        }
-        #[cfg(not(feature = "tuning"))]
-        {
-            $value
-        }
-    }};
+/// The value of a parameter in games; `value` is its default.
+#[inline(always)]
+fn in_games(index: Index, value: i32) -> i32 {
+    if cfg!(feature = "tuning") {
+        VALUES[index as usize].load(Ordering::Relaxed)
+    } else {
+        value
+    }
 }
 
 params! {

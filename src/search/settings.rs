@@ -8,32 +8,6 @@ use crate::endgame::EndgameTables;
 use crate::eval::{Evaluator, Score};
 use crate::rules::RuleSet;
 
-/// The share of its time in which the engine is idle, as UCCI's option `idle` sets it, for machines that do other work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Idle {
-    /// Never.
-    #[default]
-    None,
-    /// A fifth of the time, or less.
-    Small,
-    /// About half of the time.
-    Medium,
-    /// Most of the time.
-    Large,
-}
-
-impl Idle {
-    /// Returns how long each thread sleeps after every 1,024 nodes.
-    pub(super) fn pause(self) -> Option<Duration> {
-        match self {
-            Idle::None => None,
-            Idle::Small => Some(Duration::from_micros(250)),
-            Idle::Medium => Some(Duration::from_micros(1_000)),
-            Idle::Large => Some(Duration::from_micros(4_000)),
-        }
-    }
-}
-
 /// The settings of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -58,8 +32,8 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// The delay of an answer on its way to the GUI; `search::time` reserves several of them.
     pub overhead: Duration,
-    /// The share of the time that the search sleeps.
-    pub idle: Idle,
+    /// How long each thread sleeps after every 1,024 nodes, for machines that do other work.
+    pub idle: Duration,
     /// The rules of repetition and the natural limit.
     pub rules: RuleSet,
     /// Stored endgames, whose positions are not searched.
@@ -88,7 +62,7 @@ impl Default for Settings {
             randomness: 0,
             seed: None,
             overhead: Duration::from_millis(10),
-            idle: Idle::None,
+            idle: Duration::ZERO,
             rules: RuleSet::default(),
             endings: EndgameTables::default(),
         }

@@ -63,7 +63,7 @@ impl Worker<'_> {
         }
         let eval = self.raw_eval();
         if entry.is_none() {
-            self.store_table(ply, Entry::of_eval(eval));
+            self.store_table(ply, Entry::without_score(None, Some(eval)));
         }
         eval
     }

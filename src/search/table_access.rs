@@ -21,7 +21,7 @@ impl Worker<'_> {
     #[inline]
     pub(super) fn store_table(&self, ply: usize, mut entry: Entry) {
         if self.frames[ply].path_dependent {
-            entry = entry.without_score();
+            entry = Entry::without_score(entry.mv, entry.eval);
         }
         if self.techniques.transposition {
             self.table.store(self.board.key(), ply, entry);

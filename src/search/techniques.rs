@@ -109,47 +109,18 @@ pub struct UnknownTechnique {
     pub name: String,
 }
 
-/// How much the search prunes, as UCCI's option `pruning` sets it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Pruning {
-    /// No pruning and no reductions: full width, with quiescence search.
-    None,
-    /// Only null moves.
-    Small,
-    /// Null moves and reductions.
-    Medium,
-    /// All techniques.
-    #[default]
-    Large,
-}
-
-impl Pruning {
-    /// The techniques of a level.
-    pub const fn techniques(self) -> Techniques {
-        let unreduced = Techniques {
-            lmr: false,
-            singular: false,
-            reverse_futility: false,
-            futility: false,
-            late_move_pruning: false,
-            see_pruning: false,
-            history_pruning: false,
-            iir: false,
-            ..Techniques::ALL
-        };
-        match self {
-            Pruning::None => Techniques {
-                null_move: NullMove::Off,
-                ..unreduced
-            },
-            Pruning::Small => unreduced,
-            Pruning::Medium => Techniques {
-                lmr: true,
-                singular: true,
-                iir: true,
-                ..unreduced
-            },
-            Pruning::Large => Techniques::ALL,
-        }
-    }
+impl Techniques {
+    /// No pruning, reductions or singular extensions: full width, with quiescence search.
+    pub const FULL_WIDTH: Techniques = Techniques {
+        null_move: NullMove::Off,
+        lmr: false,
+        singular: false,
+        reverse_futility: false,
+        futility: false,
+        late_move_pruning: false,
+        see_pruning: false,
+        history_pruning: false,
+        iir: false,
+        ..Techniques::ALL
+    };
 }

@@ -49,7 +49,7 @@ pub(super) fn search(
     }
     table.age();
     let randomized = match settings.randomness {
-        0 => 1,
+        ..=0 => 1,
         _ => strength_limit::random_lines(settings.level),
     };
     let search = ThreadSearch {
@@ -80,6 +80,8 @@ pub(super) fn search(
         {
             events(Event::Line(PvLine {
                 rank: 1,
+                nodes: control.nodes(),
+                elapsed: control.elapsed(),
                 ..line.clone()
             }));
         }

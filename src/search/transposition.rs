@@ -15,8 +15,7 @@
 //! search is stored like any other score: to keep those out as well was tried and lost, see `docs/measurements/strength.md`. Mates
 //! are stored as distances from the node.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::thread::scope;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::report::Bound;
 use super::resources::thread_count;
@@ -24,7 +23,7 @@ use super::score::{self, INFINITY, ScoreKind, WIN_BOUND};
 use super::zeroed_slice::{ZeroedSlice, prefetch};
 use crate::board::Move;
 use crate::eval::Score;
-use crate::host::HAS_THREADS;
+use crate::host::in_threads;
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_SIZE: usize = size_of::<Bucket>();
@@ -32,7 +31,7 @@ const BUCKET_SIZE: usize = size_of::<Bucket>();
 const SMALL_MIB: usize = 128;
 /// The most threads that clear a table; more are not faster than the memory.
 const MAX_ZERO_THREADS: usize = 8;
-/// The number of generations, after which the count begins again at 0.
+/// The number of generations, after which they begin again at 0.
 const GENERATIONS: u8 = 64;
 
 /// The result of the search of a position.
@@ -51,12 +50,12 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry with only an evaluation.
-    pub fn of_eval(eval: Score) -> Entry {
+    /// An entry with only a move and an evaluation.
+    pub fn without_score(mv: Option<Move>, eval: Option<Score>) -> Entry {
         Entry {
-            mv: None,
+            mv,
             score: NO_SCORE,
-            eval: Some(eval),
+            eval,
             depth: 0,
             bound: Bound::Lower,
         }
@@ -71,16 +70,6 @@ impl Entry {
     #[inline]
     pub fn is_by_rule(&self) -> bool {
         matches!(score::classify(self.score), ScoreKind::Rule(_))
-    }
-
-    /// Returns the entry with only its move and evaluation.
-    pub fn without_score(self) -> Entry {
-        Entry {
-            score: NO_SCORE,
-            bound: Bound::Lower,
-            depth: 0,
-            ..self
-        }
     }
 }
 
@@ -141,9 +130,8 @@ const fn generation_of(data: u64) -> u8 {
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: ZeroedSlice<Bucket>,
-    generation: AtomicU8,
-    /// True if anything may have been stored.
-    used: AtomicBool,
+    /// The number of searches since the table was empty.
+    searches: AtomicU64,
 }
 
 impl TranspositionTable {
@@ -159,8 +147,7 @@ impl TranspositionTable {
         };
         let table = TranspositionTable {
             buckets,
-            generation: AtomicU8::new(0),
-            used: AtomicBool::new(false),
+            searches: AtomicU64::new(0),
         };
         // The system provides memory when it is first written, which would take its time from the first searches.
         if mib > SMALL_MIB {
@@ -176,37 +163,32 @@ impl TranspositionTable {
 
     /// Begins the next generation, at the start of each search.
     pub fn age(&self) {
-        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
-        self.generation.store(next, Ordering::Relaxed);
+        self.searches.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Empties the table.
+    /// The generation of this search.
+    fn generation(&self) -> u8 {
+        (self.searches.load(Ordering::Relaxed) % u64::from(GENERATIONS)) as u8
+    }
+
+    /// Empties the table, unless no search has used it.
     pub fn clear(&self) {
-        if !self.used.swap(false, Ordering::Relaxed) {
-            return;
+        if self.searches.swap(0, Ordering::Relaxed) > 0 {
+            self.zero();
         }
-        self.zero();
-        self.generation.store(0, Ordering::Relaxed);
     }
 
     /// Sets all bytes to zero, in several threads if the table is large.
     fn zero(&self) {
-        let zero = |buckets: &[Bucket]| {
-            for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
-                slot.check.store(0, Ordering::Relaxed);
-                slot.data.store(0, Ordering::Relaxed);
-            }
-        };
-        let threads = match HAS_THREADS && self.mib() > SMALL_MIB {
+        let threads = match self.mib() > SMALL_MIB {
             true => thread_count(0).min(MAX_ZERO_THREADS),
             false => 1,
         };
-        if threads == 1 {
-            return zero(&self.buckets);
-        }
-        scope(|scope| {
-            for part in self.buckets.chunks(self.buckets.len().div_ceil(threads)) {
-                scope.spawn(move || zero(part));
+        let parts = self.buckets.chunks(self.buckets.len().div_ceil(threads));
+        in_threads(parts, |buckets| {
+            for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
+                slot.check.store(0, Ordering::Relaxed);
+                slot.data.store(0, Ordering::Relaxed);
             }
         });
     }
@@ -241,12 +223,8 @@ impl TranspositionTable {
     /// Stores the result of a position, `ply` plies from the root.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
-        // Read before it is written, so that the threads keep sharing the cache line.
-        if !self.used.load(Ordering::Relaxed) {
-            self.used.store(true, Ordering::Relaxed);
-        }
         entry.score = shifted(entry.score, ply as Score);
-        let generation = self.generation.load(Ordering::Relaxed);
+        let generation = self.generation();
         let mut victim = &self.bucket(key).0[0];
         let mut least = i32::MAX;
         for slot in &self.bucket(key).0 {
@@ -284,7 +262,7 @@ impl TranspositionTable {
 
     /// Returns the part of the table that holds entries of this search, in thousandths, from a sample.
     pub fn fullness(&self) -> u32 {
-        let generation = self.generation.load(Ordering::Relaxed);
+        let generation = self.generation();
         let sample = self.buckets.len().min(250);
         let used = self.buckets[..sample]
             .iter()
@@ -324,6 +302,7 @@ mod tests {
     #[test]
     fn a_stored_entry_is_read_unchanged() {
         let table = TranspositionTable::new(1);
+        table.age();
         assert_eq!(table.probe(42, 0), None);
         let in_check = Entry {
             eval: None,
@@ -360,10 +339,11 @@ mod tests {
     #[test]
     fn an_entry_without_score_never_cuts() {
         let table = TranspositionTable::new(1);
-        table.store(7, 9, entry(12, 5, Bound::Exact).without_score());
+        let mv = Some("h2e2".parse().unwrap());
+        table.store(7, 9, Entry::without_score(mv, None));
         let found = table.probe(7, 2).unwrap();
         assert_eq!((found.score, found.bound), (-INFINITY, Bound::Lower));
-        assert_eq!(found.mv, entry(0, 0, Bound::Exact).mv);
+        assert_eq!(found.mv, mv);
     }
 
     #[test]

@@ -301,8 +301,8 @@ impl<'a> Worker<'a> {
     #[cold]
     fn check_limits(&mut self) {
         self.publish_nodes();
-        if let Some(pause) = self.settings.idle.pause().filter(|_| HAS_THREADS) {
-            std::thread::sleep(pause);
+        if HAS_THREADS && !self.settings.idle.is_zero() {
+            std::thread::sleep(self.settings.idle);
         }
         // An iteration that another thread has finished is abandoned.
         if self.control.deepest.depth() >= self.root_depth as u32 && self.root_depth > 1 {

@@ -25,15 +25,8 @@ pub struct Duel {
 impl Duel {
     /// Creates the engines with `hash_mib` MiB of hash table each. They search `nodes` nodes per move.
     pub fn new(hash_mib: usize, nodes: u64) -> Duel {
-        let engine = |_| {
-            Engine::new(Settings {
-                hash_mib,
-                threads: 1,
-                ..Settings::default()
-            })
-        };
         Duel {
-            engines: [0, 1].map(engine),
+            engines: [0, 1].map(|_| Engine::new(Settings::with_hash_mib(hash_mib))),
             nodes,
         }
     }

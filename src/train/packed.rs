@@ -11,7 +11,7 @@ use std::iter;
 
 use crate::arena::GameResult;
 use crate::board::{
-    Board, BoardBuilder, Color, Piece, PieceKind, PositionError, Slot, Square, slot_piece,
+    Board, BoardBuilder, Color, Piece, PieceKind, PositionError, Square, slot_piece,
 };
 use crate::eval::Score;
 
@@ -21,20 +21,6 @@ pub const RECORD_BYTES: usize = 32;
 const SIDE_BYTES: usize = 14;
 /// The square code of a captured piece.
 const CAPTURED: u8 = 127;
-/// The squares where the piece of each slot may stand, as bit sets.
-static ALLOWED_SQUARES: [u128; 32] = {
-    let mut table = [0u128; 32];
-    let mut index = 0;
-    while index < 32 * Square::COUNT {
-        let (slot, square) = (index / Square::COUNT, index % Square::COUNT);
-        let piece = slot_piece(slot as Slot);
-        if (piece.kind()).may_stand(piece.color(), Square::from_valid_index(square)) {
-            table[slot] |= 1 << square;
-        }
-        index += 1;
-    }
-    table
-};
 
 /// The results in the order of their codes.
 pub(crate) const RESULTS: [GameResult; 3] = [GameResult::Black, GameResult::Draw, GameResult::Red];
@@ -146,20 +132,20 @@ pub fn unpack(record: &PackedSample) -> Result<TrainingSample, String> {
 /// If it does not; the text says what is wrong.
 pub fn check(record: &PackedSample) -> Result<(), String> {
     let mut occupied = 0u128;
-    for (slot, code) in codes(record).enumerate() {
-        match code {
-            CAPTURED if slot % 16 == 0 => return Err("a general is missing".to_owned()),
-            CAPTURED => {}
-            0..90 if occupied >> code & 1 == 1 => {
+    for (piece, code) in (0..).map(slot_piece).zip(codes(record)) {
+        match Square::from_index(code.into()) {
+            None if code != CAPTURED => return Err(format!("square {code} of 0 to 89")),
+            None if piece.kind() == PieceKind::General => {
+                return Err("a general is missing".to_owned());
+            }
+            None => {}
+            Some(_) if occupied >> code & 1 == 1 => {
                 return Err(format!("two pieces on square {code}"));
             }
-            0..90 if ALLOWED_SQUARES[slot] >> code & 1 == 0 => {
-                let square = Square::from_valid_index(code.into());
-                let misplaced = PositionError::Misplaced(slot_piece(slot as Slot), square);
-                return Err(misplaced.to_string());
+            Some(square) if !piece.kind().may_stand(piece.color(), square) => {
+                return Err(PositionError::Misplaced(piece, square).to_string());
             }
-            0..90 => occupied |= 1 << code,
-            _ => return Err(format!("square {code} of 0 to 89")),
+            Some(_) => occupied |= 1 << code,
         }
     }
     match record[30] & 3 {

@@ -11,6 +11,7 @@ use crate::arena::GameResult;
 use crate::arena::adjudication::{GameAdjudicator, ResignRule};
 use crate::board::{Board, Color};
 use crate::eval::Score;
+use crate::eval::tables::for_side;
 use crate::rules::{self, Game, RuleSet, judge};
 use crate::search::{Engine, Limits, Request, SearchResult, score};
 
@@ -38,10 +39,7 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
         |game| engine.search_here(&fixed_nodes(game, nodes)),
         |game, search_result| {
             let board = game.board();
-            scores.push(match board.side() {
-                Color::Red => search_result.score,
-                Color::Black => -search_result.score,
-            });
+            scores.push(for_side(board.side(), search_result.score));
             let captures = search_result
                 .best
                 .is_some_and(|best| !board.is_empty(best.to()));

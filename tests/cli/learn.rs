@@ -17,7 +17,7 @@ use chuhe::train::pipeline::config::Config;
 use chuhe::train::reader::SampleReader;
 use serde_json::Value;
 
-use crate::{arguments, input_error_of, run, stdout_of};
+use crate::{arguments, input_error_of, objects, run, stdout_of};
 
 const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/openings.epd");
 
@@ -47,6 +47,13 @@ fn data(path: &Path, positions: &str, seed: &str, more: &[&str]) {
     stdout_of(&[&head[..], more].concat());
 }
 
+/// The command that trains a network on a file, and validates on the same.
+fn training<'a>(data: &'a Path, out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let command = "learn train {} --check {} --out {}";
+    let head = arguments(command, &[text(data), text(data), text(out)]);
+    [&head[..], more].concat()
+}
+
 /// The losses of a table: on training data and on held-out data.
 fn losses(path: &Path) -> Vec<[f64; 2]> {
     let rows = fs::read_to_string(path).expect("the table");
@@ -57,7 +64,7 @@ fn losses(path: &Path) -> Vec<[f64; 2]> {
     rows.lines().skip(1).map(row).collect()
 }
 
-/// A match of the first against the second, at so many nodes a move: won, drawn, lost.
+/// Plays a match between two networks at fixed nodes per move. Returns the wins, draws and losses of the first.
 fn play(networks: [&Path; 2], games: u64, nodes: u64) -> [u64; 3] {
     let engines = ["first", "second"].into_iter().zip(networks);
     let settings = MatchSettings {
@@ -169,23 +176,11 @@ fn a_training_begins_from_the_one_before() {
     let file = |name: &str| folder.join(name);
     let learn = file("learn.bin");
     data(&learn, "1500", "3", &[]);
-    let curve = |out: &str| file(&format!("{out}.csv"));
-    let words = |out: &str, more: &[&str]| -> Vec<String> {
-        let out = file(out);
-        let head = ["learn", "train", text(&learn), "--check", text(&learn)];
-        let all = [&head[..], &["--out", text(&out)], more].concat();
-        all.into_iter().map(str::to_owned).collect()
-    };
     let train = |out: &str, more: &[&str]| {
-        let curve = curve(out);
+        let (out, curve) = (file(out), file(&format!("{out}.csv")));
         let usual = ["--batch", "256", "--rate", "0.003", "--curve", text(&curve)];
-        let words = words(out, &[&usual[..], more].concat());
-        stdout_of(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        stdout_of(&training(&learn, &out, &[&usual[..], more].concat()));
         losses(&curve)
-    };
-    let refused = |out: &str, more: &[&str]| {
-        let words = words(out, more);
-        input_error_of(&words.iter().map(String::as_str).collect::<Vec<_>>())
     };
     let before = train("one.nnue", &["--epochs", "6"]);
     assert_eq!(before.len(), 6);
@@ -200,7 +195,7 @@ fn a_training_begins_from_the_one_before() {
         let state = checkpoint::read(&file(&format!("{out}.checkpoint")));
         assert_eq!(state.unwrap().epochs, 1);
     }
-    // Where it goes on, the table keeps what it had.
+    // A resumed training keeps the earlier rows of its table.
     let more = train("one.nnue", &["--epochs", "8", "--resume"]);
     assert_eq!((more.len(), &more[..6]), (8, &before[..]));
     // A picture of a complete training has the epochs of the table, if there is one.
@@ -212,15 +207,15 @@ fn a_training_begins_from_the_one_before() {
         drawn.contains("epoch 1: ") && drawn.contains("epoch 8: "),
         "{drawn}"
     );
-    let words = words("one.nnue", &of_picture);
-    let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let output = run(&training(&learn, &file("one.nnue"), &of_picture));
     let warning = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{warning}");
     assert!(
         warning.contains("one.svg is not written: no epoch is left to train"),
         "{warning}"
     );
-    let complaint = refused("six.nnue", &["--start", text(&learn)]);
+    let start = ["--start", text(&learn)];
+    let complaint = input_error_of(&training(&learn, &file("six.nnue"), &start));
     assert!(
         complaint.contains("learn.bin: neither a network nor a checkpoint"),
         "{complaint}"
@@ -250,7 +245,7 @@ fn training_overwrites_no_existing_file() {
     refused(&[text(&net), "--curve", text(&same)], over);
     assert!(!net.exists());
 
-    // What a kill left half written is removed.
+    // The temporary file of a killed run is removed.
     let [ours, other] = ["net.nnue.checkpoint.aB3xyZ.part", "other.nnue.part"].map(file);
     for path in [&ours, &other] {
         fs::write(path, "a part").expect("written");
@@ -261,7 +256,7 @@ fn training_overwrites_no_existing_file() {
     let exists =
         "net.nnue: it exists already; --resume continues its training, --force overwrites it";
     refused(&[text(&net)], exists);
-    // What is wrong is found before anything is overwritten.
+    // Errors are found before anything is overwritten.
     refused(&[text(&net), "--force", "--start", text(&net)], over);
     let missing = [text(&net), "--force", "--start", "missing.nnue"];
     refused(&missing, "missing.nnue: ");
@@ -289,9 +284,9 @@ fn training_overwrites_no_existing_file() {
     assert_eq!(fs::read(&net).unwrap(), trained);
 }
 
-/// Rounds, and what is left out when it is done.
+/// A step is done once: it is skipped if its file exists.
 #[test]
-fn rounds_go_on_where_they_were() {
+fn rounds_resume_at_the_first_missing_step() {
     let folder = folder("learn-run");
     let config = folder.join("tiny.toml");
     let write = |rounds: u32, nodes: u32, epochs: u32| {
@@ -312,8 +307,8 @@ fn rounds_go_on_where_they_were() {
     let bytes = |name: &str| fs::read(out.join(name)).expect("a file");
     let before = ["data-0.bin", "network-0.nnue", "match-0.jsonl"].map(bytes);
 
-    // Again: nothing is done anew. One round more, with more threads: the first is left alone. What a kill left half
-    // written is removed.
+    // The same command repeats no step and removes the temporary files of a killed run. With more rounds and threads it keeps the
+    // files of the first round.
     let [ours, other] = ["network-0.nnue.aB3.part", "film.part"].map(|name| out.join(name));
     for path in [&ours, &other] {
         fs::write(path, "a part").expect("written");
@@ -321,7 +316,7 @@ fn rounds_go_on_where_they_were() {
     assert_eq!(stdout_despite_warnings(&args), said);
     assert!(!ours.exists() && other.exists());
     write(2, 40, 2);
-    // What a kill might leave: a match cut off and no word of its end.
+    // A kill may leave an incomplete match, without the results of the round.
     let cut = before[2].len() - 40;
     fs::write(out.join("match-0.jsonl"), &before[2][..cut]).expect("written");
     fs::remove_file(out.join("round-0.json")).expect("removed");
@@ -329,10 +324,7 @@ fn rounds_go_on_where_they_were() {
     assert!(said.contains("    1        600  0."), "{said}");
     assert_eq!(["data-0.bin", "network-0.nnue"].map(bytes)[..], before[..2]);
     let rows = fs::read_to_string(out.join("rounds.jsonl")).expect("the rounds");
-    let rows: Vec<Value> = rows
-        .lines()
-        .map(|row| serde_json::from_str(row).unwrap())
-        .collect();
+    let rows = objects(&rows);
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0]["match"]["against"], "tables");
     assert_eq!(rows[1]["match"]["against"], "round 0");
@@ -347,7 +339,7 @@ fn rounds_go_on_where_they_were() {
         .sum();
     assert_eq!(played, 2);
 
-    // Two at once would write into each other's files.
+    // A second run in the same folder is refused.
     let other = fs::File::create(out.join("lock")).expect("created");
     other.lock().expect("nobody holds it");
     let output = run(&args);
@@ -373,7 +365,7 @@ fn rounds_go_on_where_they_were() {
     fs::write(out.join("config.json"), &stored[..9]).expect("written");
     refused("config.json: damaged; remove the file");
     fs::write(out.join("config.json"), stored).expect("written");
-    // All games won or lost.
+    // An Elo difference at its bound is shown as infinite.
     let mut won: Value = serde_json::from_slice(&row).expect("JSON");
     won["match"]["elo"] = serde_json::json!([-10_000.0, -10_000.0, 34.6]);
     fs::write(out.join("round-0.json"), won.to_string()).expect("written");
@@ -383,13 +375,13 @@ fn rounds_go_on_where_they_were() {
     assert_eq!(stdout_despite_warnings(&args), said);
     assert_eq!(bytes("round-0.json"), row);
 
-    // A network that is trained again to the same keeps its games.
+    // If training gives the same network again, the games of the match are kept.
     for name in ["round-1.json", "network-1.nnue"] {
         fs::remove_file(out.join(name)).expect("removed");
     }
     assert_eq!(stdout_despite_warnings(&args), said);
 
-    // With new positions the training does not go on from a checkpoint of other ones.
+    // Training on new positions does not resume from a checkpoint of other positions.
     let [first, second] = [0, 1].map(|round| format!("network-{round}.nnue.checkpoint"));
     fs::copy(out.join(first), out.join(second)).expect("copied");
     for name in [
@@ -402,7 +394,7 @@ fn rounds_go_on_where_they_were() {
     }
     assert_eq!(stdout_despite_warnings(&args), said);
 
-    // Another network does not get the games of the last one.
+    // The games of another network are refused.
     let refused_later = |expected: &str| {
         let output = run(&args);
         let complaint = String::from_utf8_lossy(&output.stderr);

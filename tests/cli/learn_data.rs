@@ -1,4 +1,4 @@
-//! `chuhe learn data` and `learn wdl`: a file that grows, survives a kill, and is refused when it is something else.
+//! `chuhe learn data` and `learn wdl`: files are extended and resumed, and other files are refused.
 
 use std::fs;
 use std::path::Path;
@@ -33,7 +33,7 @@ fn distinct(keys: &[u64]) -> usize {
 }
 
 #[test]
-fn makes_as_many_positions_as_asked_for_and_then_more() {
+fn a_complete_file_is_extended_without_losing_positions() {
     let path = scratch("data-more.bin");
     let text = stdout_of(&data(&path, "300", &["--threads", "2"]));
     assert!(text.contains("positions  300\n"), "{text}");
@@ -41,7 +41,7 @@ fn makes_as_many_positions_as_asked_for_and_then_more() {
     assert!(shuffled);
     assert_eq!((first.len(), distinct(&first)), (300, 300));
 
-    // Not written over by mistake.
+    // Without --force an existing file is kept.
     let complaint = input_error_of(&data(&path, "300", &[]));
     assert!(
         complaint.contains("it exists already; --resume continues it, --force overwrites it"),
@@ -94,7 +94,7 @@ fn a_killed_run_loses_nothing_that_was_written() {
     }
     child.kill().expect("a kill");
     child.wait().expect("its end");
-    // As a power cut might leave it: within a record.
+    // A power cut may leave an incomplete record.
     let mut bytes = fs::read(&path).expect("the file");
     bytes.extend_from_slice(&[1, 2, 3]);
     fs::write(&path, &bytes).expect("written");

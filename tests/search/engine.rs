@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use chuhe::board::{Board, Move, START_FEN};
 use chuhe::eval::Score;
+use chuhe::protocol::Options;
 use chuhe::rules::Game;
 use chuhe::search::request::MAX_DEPTH;
 use chuhe::search::score::{MATE, ScoreKind, classify};
 use chuhe::search::{
-    Bound, Clock, Engine, Event, Idle, Limits, Probe, Pruning, PvLine, Request, SearchResult,
-    Settings, Techniques,
+    Bound, Clock, Engine, Event, Limits, Probe, PvLine, Request, SearchResult, Settings, Techniques,
 };
 
 use crate::common::{bench_boards, nodes_of, to_depth};
@@ -294,29 +294,6 @@ fn perpetual_check_is_avoided_by_the_checker() {
 }
 
 #[test]
-fn a_mate_is_found_with_each_pruning_level_and_with_contempt_and_idle() {
-    for pruning in [
-        Pruning::None,
-        Pruning::Small,
-        Pruning::Medium,
-        Pruning::Large,
-    ] {
-        let settings = Settings {
-            techniques: pruning.techniques(),
-            contempt: 20,
-            idle: Idle::Small,
-            ..Settings::with_hash_mib(8)
-        };
-        let (result, _) = search(
-            &mut Engine::new(settings),
-            game(MATE_IN_TWO, ""),
-            to_depth(4),
-        );
-        assert_eq!(result.score, MATE - 3);
-    }
-}
-
-#[test]
 fn randomness_varies_the_move_and_stays_near_the_best() {
     let settings = Settings {
         randomness: 60,
@@ -355,15 +332,22 @@ fn debug_text_of_the_engine_has_no_tables() {
 }
 
 #[test]
-fn every_technique_can_be_switched_off_alone() {
-    for name in Techniques::NAMES {
-        let techniques = Techniques::ALL.without(name).unwrap();
+fn a_mate_is_found_without_each_technique_and_with_each_pruning_level() {
+    let without = |name: &&str| Techniques::ALL.without(name).unwrap();
+    let levels = ["none", "small", "medium", "large"].map(|level| {
+        let mut options = Options::default();
+        options.set("pruning", level).unwrap();
+        options.settings().techniques
+    });
+    for techniques in Techniques::NAMES.iter().map(without).chain(levels) {
         let mut engine = Engine::new(Settings {
             techniques,
+            contempt: 20,
+            idle: Duration::from_micros(250),
             ..Settings::with_hash_mib(8)
         });
         let (result, _) = search(&mut engine, game(MATE_IN_TWO, ""), to_depth(5));
-        assert_eq!(result.score, MATE - 3, "without {name}");
+        assert_eq!(result.score, MATE - 3, "{techniques:?}");
     }
 }
 

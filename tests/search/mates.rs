@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chuhe::board::{Board, Color};
-use chuhe::search::{Engine, Limits, Pruning, Settings, Techniques};
+use chuhe::search::{Engine, Limits, Settings, Techniques};
 
 use crate::common::{Problem, engine, mate_in, problems, search, to_depth};
 
@@ -67,7 +67,7 @@ fn every_mate_is_found_with_its_length_and_key() {
 
 #[test]
 fn without_pruning_a_mate_is_found_at_its_own_depth() {
-    let mut engine = engine(Pruning::None.techniques());
+    let mut engine = engine(Techniques::FULL_WIDTH);
     for problem in project_problems()
         .into_iter()
         .filter(|problem| problem.moves <= 3)

@@ -129,7 +129,8 @@ impl Perspective {
 
     /// The perspective of a side on a board.
     pub fn of(board: &Board, side: Color) -> Perspective {
-        Perspective::new(side, board.general(side), board_asymmetry(board, side))
+        let asymmetry = total_asymmetry(side, board.all_pieces());
+        Perspective::new(side, board.general(side), asymmetry)
     }
 
     /// The index of the perspective, below [`PERSPECTIVES`].
@@ -153,9 +154,8 @@ pub fn piece_asymmetry(side: Color, piece: Piece, square: Square) -> Asymmetry {
     ASYMMETRY[side.index()][piece.index()][square.index()]
 }
 
-/// The asymmetry of a board in a side's perspective.
-pub fn board_asymmetry(board: &Board, side: Color) -> Asymmetry {
-    let pieces = board.all_pieces();
+/// The asymmetry of all pieces of a position in a side's perspective.
+pub fn total_asymmetry(side: Color, pieces: impl Iterator<Item = (Piece, Square)>) -> Asymmetry {
     pieces
         .map(|(piece, square)| piece_asymmetry(side, piece, square))
         .sum()

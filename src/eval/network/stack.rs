@@ -12,7 +12,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::features::{
-    Asymmetry, PERSPECTIVES, Perspective, board_asymmetry, is_feature_piece, piece_asymmetry,
+    Asymmetry, PERSPECTIVES, Perspective, is_feature_piece, piece_asymmetry, total_asymmetry,
 };
 use super::{HIDDEN, HiddenLayer, Network, vector};
 use crate::board::{Board, Color, Move, Piece, PieceKind, Slot, Square};
@@ -86,7 +86,7 @@ impl HiddenStack {
         here.computed = [false; 2];
         here.change = None;
         for side in Color::ALL {
-            let asymmetry = board_asymmetry(board, side);
+            let asymmetry = total_asymmetry(side, board.all_pieces());
             here.asymmetries[side.index()] = asymmetry;
             here.perspectives[side.index()] =
                 Perspective::new(side, board.general(side), asymmetry);

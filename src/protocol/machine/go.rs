@@ -97,6 +97,15 @@ impl Machine {
                 Some((moves, Box::new(request)))
             }
             _ => {
+                // No prover ends a search for a mate.
+                let others = Limits {
+                    mate: None,
+                    ..limits
+                };
+                if let Some(moves) = limits.mate.filter(|_| is_unlimited(&others)) {
+                    let plies = moves.saturating_mul(2).saturating_sub(1);
+                    request.limits.depth = Some(plies.max(DEPTH_AFTER_FAILED_PROOF));
+                }
                 self.start(Job::Search(Box::new(request)));
                 None
             }

@@ -6,7 +6,7 @@ use super::list::Options;
 use super::value::{Grade, OptionEnum};
 use crate::eval::Evaluator;
 use crate::rules::RuleSet;
-use crate::search::{Idle, Level, NullMove, Pruning, Settings};
+use crate::search::{Level, Settings, Techniques};
 
 impl Options {
     /// Returns the settings of the engine.
@@ -23,16 +23,25 @@ impl Options {
     /// assert_eq!(options.settings().techniques.null_move, NullMove::Fixed);
     /// ```
     pub fn settings(&self) -> Settings {
-        let mut techniques = match self.pruning {
-            Grade::None => Pruning::None,
-            Grade::Small => Pruning::Small,
-            Grade::Medium => Pruning::Medium,
-            Grade::Large => Pruning::Large,
-        }
-        .techniques();
-        if techniques.null_move != NullMove::Off {
-            techniques.null_move = self.null_move;
-        }
+        let null_move = self.null_move;
+        let techniques = match self.pruning {
+            Grade::None => Techniques::FULL_WIDTH,
+            Grade::Small => Techniques {
+                null_move,
+                ..Techniques::FULL_WIDTH
+            },
+            Grade::Medium => Techniques {
+                null_move,
+                lmr: true,
+                singular: true,
+                iir: true,
+                ..Techniques::FULL_WIDTH
+            },
+            Grade::Large => Techniques {
+                null_move,
+                ..Techniques::ALL
+            },
+        };
         Settings {
             hash_mib: self.hash_mib,
             threads: self.threads,
@@ -47,7 +56,8 @@ impl Options {
             randomness: [0, 10, 30, 80][self.randomness.index()],
             seed: (self.seed > 0).then_some(self.seed.into()),
             overhead: Duration::from_millis(self.overhead_ms),
-            idle: [Idle::None, Idle::Small, Idle::Medium, Idle::Large][self.idle.index()],
+            // No time, a fifth of it or less, about half of it, most of it.
+            idle: Duration::from_micros([0, 250, 1_000, 4_000][self.idle.index()]),
             rules: self.rule_set(),
             endings: self.tables.clone(),
         }

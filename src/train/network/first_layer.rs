@@ -6,9 +6,9 @@
 
 use super::input::ActiveRows;
 use super::params::{BIASES, NetworkParams, SHARED, add};
-use super::threads::in_threads;
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
+use crate::host::in_threads;
 
 /// The length of a slice.
 pub const SLICE: usize = 64;

@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Color, Piece, Square};
-use crate::eval::network::features::{Perspective, is_feature_piece, piece_asymmetry};
+use crate::eval::network::features::{Perspective, is_feature_piece, total_asymmetry};
 use crate::eval::network::shape::head_index;
 use crate::train::packed::{PackedSample, labels, pieces};
 
@@ -56,15 +56,12 @@ impl NetworkInput {
 
 /// The active rows of a side's perspective.
 fn perspective(pieces: &[(Piece, Square)], side: Color) -> ActiveRows {
-    let sum = pieces
-        .iter()
-        .map(|&(piece, square)| piece_asymmetry(side, piece, square))
-        .sum();
     let is_feature_piece = |&&(piece, _): &&(Piece, Square)| is_feature_piece(side, piece);
     let Some(&(_, general)) = pieces.iter().find(|piece| !is_feature_piece(piece)) else {
         return ActiveRows::default();
     };
-    let perspective = Perspective::new(side, general, sum);
+    let asymmetry = total_asymmetry(side, pieces.iter().copied());
+    let perspective = Perspective::new(side, general, asymmetry);
     let features = pieces.iter().filter(is_feature_piece);
     ActiveRows {
         bucket: perspective.index() / 2,

@@ -12,7 +12,6 @@
 //! | [`quantise`](mod@quantise) | quantisation of the parameters to integers |
 //! | [`checkpoint`] | the state of a training as a file |
 //! | `stream` | the positions of files in random order, window by window |
-//! | `threads` | work that the threads share |
 //! | `job` | a training with its files |
 
 pub mod checkpoint;
@@ -26,7 +25,6 @@ pub mod params;
 pub mod quantise;
 pub(crate) mod settings;
 pub(crate) mod stream;
-mod threads;
 pub(crate) mod train;
 
 pub use quantise::quantise;

@@ -15,9 +15,9 @@ use multiversion::multiversion;
 
 use super::first_layer::FirstLayer;
 use super::params::{BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, add};
-use super::threads::in_threads;
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{ROWS, ROWS_PER_BUCKET};
+use crate::host::in_threads;
 
 /// The decay of the shared rows, as a fraction of that of the bucket rows.
 const SHARED_DECAY: f32 = 1.0 / 3.0;
@@ -113,7 +113,6 @@ impl Adam {
 
 /// Adds another gradient to the total, and sets it to zero.
 fn add_and_clear(total: &mut Gradient, other: &mut Gradient, threads: usize) {
-    total.loss += std::mem::take(&mut other.loss);
     let rows = ROWS.div_ceil(threads);
     let (to, to_rest) = total.numbers.0.split_at_mut(SHARED * HIDDEN);
     let (from, from_rest) = other.numbers.0.split_at_mut(SHARED * HIDDEN);
@@ -227,7 +226,6 @@ mod tests {
                     *number += slope();
                 }
                 gradient.numbers.0[FIRST_HEAD + row] += slope();
-                gradient.loss += 1.0;
             }
             adam.make_step(&mut params, &mut first, &mut gradients, 60, 0.01, 0.5);
             for gradient in &gradients {

@@ -21,8 +21,8 @@ use super::params::Gradient;
 use super::quantise;
 use super::settings::TrainingSettings;
 use super::stream::PositionFiles;
-use super::threads::in_threads;
 use crate::eval::network::Network;
+use crate::host::in_threads;
 use crate::search::resources::thread_count;
 use crate::train::curve::TrainingEpoch;
 use crate::train::error::TrainError;
@@ -76,8 +76,8 @@ pub enum TrainingProgress<'a> {
     Epoch(&'a TrainingEpoch, &'a TrainingState),
 }
 
-/// Trains on the positions of the files and validates on the others, which must be legal; neither may be empty. With `begin` it
-/// continues from that state. Returns `None` if `stop` is set before the end.
+/// Continues a training from `state`. It trains on the positions of the files and validates on the others, which must be legal;
+/// neither may be empty. Returns `None` if `stop` is set before the end.
 ///
 /// # Errors
 /// If a file cannot be read any more, or the training diverges.
@@ -86,11 +86,10 @@ pub fn train(
     threads: u16,
     training: &PositionFiles,
     validation: &[PackedSample],
-    begin: TrainingState,
+    mut state: TrainingState,
     stop: &AtomicBool,
     mut observe: impl FnMut(TrainingProgress),
 ) -> Result<Option<TrainingResult>, TrainError> {
-    let mut state = begin;
     let threads = thread_count(threads.into()).max(1);
     let positions = training.count();
     let mut first = FirstLayer::of(&state.params);
@@ -189,22 +188,24 @@ fn quantise_and_validate(
     let network = quantise(&state.params, scale);
     let first = FirstLayer::of(&state.params);
     let model = Model::new(&first, &state.params);
-    let loss_to = |target: &(dyn Fn(&NetworkInput) -> f32 + Sync)| {
+    let quantised_loss = |targets: Targets| {
         mean(validation, threads, |record| {
             let board = unpack(record).expect("a legal position").board;
             let points = sigmoid(network.evaluate(&board) as f32 / scale as f32);
-            f64::from(points - target(&NetworkInput::read(record))).powi(2)
+            f64::from(points - targets.of(&NetworkInput::read(record))).powi(2)
         })
     };
-    let quantised_loss = loss_to(&|input| targets.of(input));
-    let result_loss = loss_to(&|input| input.points);
+    let results = Targets {
+        lambda: 1.0,
+        ..targets
+    };
     let summary = TrainingSummary {
         training_positions: positions,
         validation_positions: validation.len(),
         k: state.k,
         loss: targets.loss(model, validation, threads),
-        quantised_loss,
-        result_loss,
+        quantised_loss: quantised_loss(targets),
+        result_loss: quantised_loss(results),
     };
     TrainingResult { network, summary }
 }

@@ -136,7 +136,22 @@ impl Config {
     /// # Errors
     /// If it is not TOML, a key is unknown or missing, or a value is wrong.
     pub fn parse(text: &str) -> Result<Config, ConfigError> {
-        read(&Table::new(text, &parse(text)?))
+        let (parsed, nothing) = (parse(text)?, parse("")?);
+        let (file, defaults) = (Table::new(text, &parsed), Table::new("", &nothing));
+        let TopLevelKeys { rounds, threads } = file.read(&["data", "train", "match"])?;
+        let data = file.table("data")?.unwrap_or(defaults).read(&[])?;
+        let train = file.table("train")?.unwrap_or(defaults).read(&[])?;
+        let Some(games) = file.table("match")? else {
+            let message = "expected a table [match] with its openings";
+            return Err(file.error("match", message.to_owned()));
+        };
+        Ok(Config {
+            rounds,
+            threads,
+            data,
+            train,
+            games: games.read(&[])?,
+        })
     }
 
     /// Each setting that differs from those of a stored configuration, with both values.
@@ -169,25 +184,6 @@ fn flat_settings(path: &str, value: Value) -> Vec<(String, String)> {
             .collect(),
         _ => vec![(path.to_owned(), value.to_string())],
     }
-}
-
-fn read(file: &Table) -> Result<Config, ConfigError> {
-    let TopLevelKeys { rounds, threads } = file.read(&["data", "train", "match"])?;
-    let nothing = parse("")?;
-    let defaults = Table::new("", &nothing);
-    let data = file.table("data")?.unwrap_or(defaults).read(&[])?;
-    let train = file.table("train")?.unwrap_or(defaults).read(&[])?;
-    let Some(games) = file.table("match")? else {
-        let message = "expected a table [match] with its openings";
-        return Err(file.error("match", message.to_owned()));
-    };
-    Ok(Config {
-        rounds,
-        threads,
-        data,
-        train,
-        games: games.read(&[])?,
-    })
 }
 
 #[cfg(test)]

@@ -75,6 +75,10 @@ const GAMES: &str = "
         * start after [] depth=3 banned=[e0e1]
         ~ done 0 e0f0 -
         << bestmove e0f0
+        > go mate 2 searchmoves e0f0
+        * start after [] mate=2 depth=10 banned=[e0e1]
+        ~ done 0 e0f0 -
+        << bestmove e0f0
         > go depth 3 sideways
         < info string go: unknown word 'sideways' ignored
         * start after [] depth=3
@@ -178,7 +182,7 @@ const GAMES: &str = "
         << bestmove h2e2
         > position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w
         > go mate 3 searchmoves e0f0
-        * start after [] mate=3 banned=[e0e1]
+        * start after [] mate=3 depth=10 banned=[e0e1]
         ~ done 31999 e0f0 -
         * verify 0 plies, Some(500ms) Some(300000)
         ~ verified true
