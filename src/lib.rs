@@ -179,7 +179,7 @@
 //! The modules `arena`, `train`, `play`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
 //! may change at any time.
 
-#![warn(missing_docs)]
+#![warn(missing_docs, clippy::too_many_lines)]
 
 /// The programs of docs/scripting.md.
 #[cfg(all(doctest, feature = "cli"))]

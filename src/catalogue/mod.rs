@@ -415,6 +415,10 @@ mod tests {
                 "标准输出：无法写入结果：磁盘已满（系统错误 28）；已写 0 个结果",
             ),
             (
+                "stopped in game 2 of 3 (moves judged in it: 0); to continue, repeat the command with --resume, without --force",
+                "在第 2 局停止（共 3 局，这一局已复盘 0 着）；要接着做，请加 --resume（不加 --force）再运行一次",
+            ),
+            (
                 "cannot write to the GUI: No space left on device (os error 28)",
                 "无法向界面输出：磁盘已满（系统错误 28）",
             ),

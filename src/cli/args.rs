@@ -9,9 +9,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::Failure;
 use super::numbers::integer;
 use crate::board::{Board, FenError};
-use crate::eval::Evaluator;
-use crate::eval::NetworkError;
 use crate::eval::network::Network;
+use crate::eval::{Evaluator, NetworkError};
 use crate::games::move_list::play;
 use crate::locale;
 use crate::notation::Notation;
@@ -25,30 +24,18 @@ use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
 /// The choices of an option: a line `name: help` for each, and their values in the same order.
 pub struct OptionWords<T: 'static>(pub &'static str, pub &'static [T]);
 
-impl<T: Copy + PartialEq + Send + Sync> OptionWords<T> {
-    /// The name and the help of each choice.
-    pub fn names(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
-        self.0.lines().filter_map(|line| line.split_once(": "))
-    }
-
-    /// The value of the choice with this name, in either case.
-    pub fn value(&self, name: &str) -> Option<T> {
-        let mut names = self.names();
-        let index = names.position(|(known, _)| known.eq_ignore_ascii_case(name))?;
-        self.1.get(index).copied()
-    }
-
-    /// The name of the choice with this value.
-    pub fn name(&self, value: T) -> Option<&'static str> {
-        let index = self.1.iter().position(|known| *known == value)?;
-        Some(self.names().nth(index)?.0)
-    }
-
+impl<T: Copy + Send + Sync> OptionWords<T> {
     pub fn parser(&'static self) -> impl TypedValueParser<Value = T> {
-        let names = self.names();
+        let choices = self.0.lines().filter_map(|line| line.split_once(": "));
+        let names = choices.clone();
         let names = names.map(|(name, help)| PossibleValue::new(name).help(help));
-        PossibleValuesParser::new(names)
-            .try_map(|name| self.value(&name).ok_or("there is no such value"))
+        PossibleValuesParser::new(names).try_map(move |chosen| {
+            let mut values = choices.clone().zip(self.1);
+            let found = values.find(|((name, _), _)| *name == chosen);
+            found
+                .map(|(_, value)| *value)
+                .ok_or("there is no such value")
+        })
     }
 }
 
@@ -104,15 +91,11 @@ pub struct GameArgs {
 
 impl GameArgs {
     pub fn game(&self) -> Result<Game, Failure> {
-        game_after(self.position.board(), &self.moves)
+        let mut game = Game::new(self.position.board());
+        let played = play(&mut game, &self.moves);
+        played.map_err(|error| Failure::Input(format!("--moves: {error}")))?;
+        Ok(game)
     }
-}
-
-/// Plays `--moves` from a position.
-pub fn game_after(start: Board, moves: &[String]) -> Result<Game, Failure> {
-    let mut game = Game::new(start);
-    play(&mut game, moves).map_err(|error| Failure::Input(format!("--moves: {error}")))?;
-    Ok(game)
 }
 
 /// `--notation`.
@@ -225,7 +208,7 @@ pub fn evaluator(knowledge: Grade, file: Option<&Path>) -> Result<Evaluator, Fai
     Ok(options.settings().evaluator)
 }
 
-pub fn read_network(path: &Path) -> Result<Arc<Network>, Failure> {
+fn read_network(path: &Path) -> Result<Arc<Network>, Failure> {
     let read = Network::read(path).map(Arc::new);
     read.map_err(|error| match error {
         NetworkError::Io(error) => Failure::cannot_read(path, &error),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Failure;
-use super::game_file::{self, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
+use super::game_file::{self, format_parser, unknown_format};
 use super::numbers::integer;
 use super::output::{ForceArg, check_extension, save};
 use crate::games::{Encoding, GameFormat};
@@ -36,11 +36,11 @@ pub struct ConvertArgs {
     output: PathBuf,
 
     /// The format of IN [default: by its extension or contents].
-    #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(GameFormat::READ))]
     from: Option<GameFormat>,
 
     /// The format of OUT [default: by its extension].
-    #[arg(long, value_name = "FORMAT", value_parser = WRITTEN_FORMATS.parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(GameFormat::WRITTEN))]
     to: Option<GameFormat>,
 
     /// Convert one game only, by its number in IN.
@@ -84,28 +84,27 @@ impl ConvertArgs {
         let to = self
             .to
             .or_else(|| GameFormat::from_extension(output, GameFormat::WRITTEN));
-        let to = to.ok_or_else(|| unknown_format(output, &WRITTEN_FORMATS, "--to"))?;
-        let own: Vec<&str> = WRITTEN_FORMATS.name(to).into_iter().collect();
-        check_extension("OUT", output, &own)?;
+        let to = to.ok_or_else(|| unknown_format(output, GameFormat::WRITTEN, "--to"))?;
+        let name = to.extension();
+        check_extension("OUT", output, &[name])?;
         for (option, is_given, has_effect) in [
             ("--notation", self.notation.is_some(), to == GameFormat::Pgn),
             ("--encoding", self.encoding.is_some(), to != GameFormat::Xqf),
         ] {
             if is_given && !has_effect {
-                let name = own.join(" ");
                 let text = format!("{option} has no effect on .{name}; leave it out");
                 return Err(Failure::Input(text));
             }
         }
         game_file::check_different_files(input, output)?;
         self.force.check(output)?;
-        let option = Some("--from-encoding");
+        let (from, encoding, option) = (self.from, self.from_encoding, Some("--from-encoding"));
         let games = match self.number {
             Some(number) => {
-                let each = game_file::read_each(input, self.from, self.from_encoding)?;
+                let each = game_file::read_each(input, from, encoding)?;
                 vec![game_file::choose(input, each, number)?]
             }
-            None => game_file::read(input, &TREE_FORMATS, self.from, self.from_encoding, option)?,
+            None => game_file::read(input, GameFormat::READ, from, encoding, option)?,
         };
         let notation = self.notation.unwrap_or(Notation::Iccs);
         let bytes = to.to_bytes(&games, notation, self.encoding.unwrap_or_default());

@@ -17,7 +17,7 @@ pub enum Failure {
     /// The usage or the input is wrong: exit code 2.
     #[error("{0}")]
     Input(String),
-    /// The arguments are wrong, as the whole message says: exit code 2.
+    /// The arguments are wrong. The message is complete, with its label: exit code 2.
     #[error("{0}")]
     Usage(String),
     /// The work failed, with valid input: exit code 1.

@@ -4,54 +4,41 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use same_file::is_same_file;
 use tracing::warn;
 
 use super::Failure;
-use super::args::OptionWords;
 use crate::games::game_file::{self, FIRST_BYTES, GameFormat, begins_with_game};
 use crate::games::{Encoding, GameTree};
 
-/// The formats that are read; those with the extension .txt differ.
-macro_rules! read_formats {
-    ($txt:ident, $about:literal) => {
-        OptionWords(
-            concat!(
-                "pgn: Portable game notation\n",
-                "xqf: XQStudio\n",
-                "cbr: CCBridge, a game\n",
-                "cbl: CCBridge, a library\n",
-                "ubb: DhtmlXQ, of dpxq.com\n",
-                "txt: ",
-                $about
-            ),
-            &[
-                GameFormat::Pgn,
-                GameFormat::Xqf,
-                GameFormat::Cbr,
-                GameFormat::Cbl,
-                GameFormat::DhtmlXq,
-                GameFormat::$txt,
-            ],
-        )
-    };
+/// The formats that are read where variations do not count. A text file is a list of moves.
+pub const MAIN_LINE_FORMATS: &[GameFormat] = &[
+    GameFormat::Pgn,
+    GameFormat::Xqf,
+    GameFormat::Cbr,
+    GameFormat::Cbl,
+    GameFormat::DhtmlXq,
+    GameFormat::MoveList,
+];
+
+/// Parses one of these formats, which are named by their extensions.
+pub fn format_parser(formats: &'static [GameFormat]) -> impl TypedValueParser<Value = GameFormat> {
+    let choices = formats.iter().map(|format| {
+        let help = match format {
+            GameFormat::Pgn => "Portable game notation",
+            GameFormat::Xqf => "XQStudio",
+            GameFormat::Cbr => "CCBridge, a game",
+            GameFormat::Cbl => "CCBridge, a library",
+            GameFormat::DhtmlXq => "DhtmlXQ, of dpxq.com",
+            GameFormat::Text => "Moves in Chinese notation",
+            GameFormat::MoveList => "Moves from the start, a game on a line",
+        };
+        PossibleValue::new(format.extension()).help(help)
+    });
+    PossibleValuesParser::new(choices)
+        .try_map(move |name| GameFormat::named(&name, formats).ok_or("there is no such value"))
 }
-
-/// The formats that need no variations.
-pub static FORMATS: OptionWords<GameFormat> =
-    read_formats!(MoveList, "Moves from the start, a game on a line");
-
-/// The formats that hold variations.
-pub static TREE_FORMATS: OptionWords<GameFormat> = read_formats!(Text, "Moves in Chinese notation");
-
-/// The formats that are written.
-pub static WRITTEN_FORMATS: OptionWords<GameFormat> = OptionWords(
-    "pgn: Portable game notation\n\
-     xqf: XQStudio\n\
-     ubb: DhtmlXQ, of dpxq.com\n\
-     txt: Moves in Chinese notation",
-    GameFormat::WRITTEN,
-);
 
 /// True if a file has games: by its extension, and if that is .txt, by its first bytes. A pipe is not read.
 pub fn is_game_file(path: &Path, encoding: Option<Encoding>) -> io::Result<bool> {
@@ -75,7 +62,7 @@ pub fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
 /// detected if none is given. If that may be wrong, an error names `encoding_option`, the option that corrects it.
 pub fn read(
     path: &Path,
-    formats: &OptionWords<GameFormat>,
+    formats: &[GameFormat],
     from: Option<GameFormat>,
     encoding: Option<Encoding>,
     encoding_option: Option<&str>,
@@ -90,7 +77,7 @@ pub fn read_each(
     from: Option<GameFormat>,
     encoding: Option<Encoding>,
 ) -> Result<Vec<Result<GameTree, String>>, Failure> {
-    let (bytes, format) = read_file(path, &TREE_FORMATS, from, "`chuhe convert --from`")?;
+    let (bytes, format) = read_file(path, GameFormat::READ, from, "`chuhe convert --from`")?;
     warn_of_replaced(path, &bytes, format, encoding);
     let option = Some("--from-encoding");
     Ok(game_file::read_each(&bytes, format, encoding, option))
@@ -99,12 +86,12 @@ pub fn read_each(
 /// The contents and the format of a game file. `option` sets the format.
 fn read_file(
     path: &Path,
-    formats: &OptionWords<GameFormat>,
+    formats: &[GameFormat],
     from: Option<GameFormat>,
     option: &str,
 ) -> Result<(Vec<u8>, GameFormat), Failure> {
     let bytes = read_bytes(path)?;
-    let format = from.or_else(|| format_of(path, &bytes, formats.1));
+    let format = from.or_else(|| format_of(path, &bytes, formats));
     let format = format.ok_or_else(|| unknown_format(path, formats, option))?;
     Ok((bytes, format))
 }
@@ -116,8 +103,8 @@ pub fn format_of(path: &Path, bytes: &[u8], formats: &[GameFormat]) -> Option<Ga
 }
 
 /// The failure for a file of unknown format; `option` sets the format.
-pub fn unknown_format(path: &Path, formats: &OptionWords<GameFormat>, option: &str) -> Failure {
-    let names: Vec<&str> = formats.names().map(|(name, _)| name).collect();
+pub fn unknown_format(path: &Path, formats: &[GameFormat], option: &str) -> Failure {
+    let names: Vec<&str> = formats.iter().map(|format| format.extension()).collect();
     let names = names.join(" or .");
     // A format that is read but not written.
     let what = match GameFormat::from_extension(path, GameFormat::READ) {

@@ -33,16 +33,14 @@ pub enum GenerateCommand {
 
 impl GenerateCommand {
     pub fn run(&self, command: Command) -> Result<(), Failure> {
-        let mut command = match self {
-            // A page for `help` would repeat `man`.
-            GenerateCommand::Man(_) => command.disable_help_subcommand(true),
-            GenerateCommand::Completions(_) => command,
+        let built = |mut command: Command| {
+            command.build();
+            translate_built(command)
         };
-        command.build();
-        let command = translate_built(command);
         match self {
-            GenerateCommand::Man(args) => args.run(command),
-            GenerateCommand::Completions(args) => args.run(command),
+            // A page for `help` would repeat `man`.
+            GenerateCommand::Man(args) => args.run(built(command.disable_help_subcommand(true))),
+            GenerateCommand::Completions(args) => args.run(built(command)),
         }
     }
 }

@@ -7,10 +7,9 @@ use clap::Args;
 use tracing::info;
 
 use super::Failure;
-use super::args::{NotationArgs, RulesArgs, game_after, parse_diagram};
+use super::args::{GameArgs, NotationArgs, RulesArgs, parse_diagram};
 use super::game_file::{format_of, parse, read_bytes};
 use super::output::{print_json, stdout};
-use crate::board::Board;
 use crate::games::game_file::GameFormat;
 use crate::games::{cases, encoding};
 use crate::json::VerdictRecord;
@@ -31,19 +30,14 @@ use crate::solve::mating_patterns;
 /// until the game is decided), and the winner: red, black or draw. The command prints the cases with another
 /// winner, and a count. `-` reads standard input.
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, mut_arg("fen", |fen| fen.value_parser(parse_diagram)))]
 pub struct JudgeArgs {
     /// A file of games or of rule cases.
     #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
     file: Option<PathBuf>,
 
-    /// The position in which the game began, a FEN or `startpos` [default: startpos].
-    #[arg(long, value_name = "FEN", value_parser = parse_diagram)]
-    fen: Option<Board>,
-
-    /// The moves played from it, such as "h2e2 h9g7", "C2.5 H8+7" or "炮二平五 马８进７".
-    #[arg(long, value_name = "MOVES", num_args = 1..)]
-    moves: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
 
     #[command(flatten)]
     rules: RulesArgs,
@@ -97,8 +91,7 @@ impl JudgeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let mut out = stdout();
         let Some(path) = &self.file else {
-            let start = self.fen.clone().unwrap_or_else(Board::startpos);
-            return self.judge(&mut out, &game_after(start, &self.moves)?, None);
+            return self.judge(&mut out, &self.game.game()?, None);
         };
         let bytes = read_bytes(path)?;
         // The columns of a rule case, which begins with a FEN, are separated by tabs; a game may have some, too.

@@ -115,31 +115,15 @@ Examples:
   chuhe play --terminal --fen \"3k5/9/3P5/9/9/9/9/9/9/4K4 w\"
   printf 'h2e2\\nhint\\nquit\\n' | chuhe play --terminal --level 0 --seed 1";
 
-/// The options that the page has itself.
-const OF_TERMINAL: [&str; 12] = [
-    "level",
-    "side",
-    "fen",
-    "tc",
-    "rules",
-    "repeat_count",
-    "move_limit",
-    "notation",
-    "ascii",
-    "color",
-    "flip",
-    "seed",
-];
-
-/// Uses the whole machine by default, and refuses options of the terminal without it.
+/// Uses the whole machine by default, and refuses options of the game without `--terminal`, because the page has its own.
 fn with_defaults(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "threads" | "hash" => arg.default_value("0"),
+        "terminal" | "no_open" | "port" | "evalfile" | "endings" => arg,
         // An option that excludes the one required would lift the requirement.
-        name if OF_TERMINAL.contains(&name) => arg
+        _ => arg
             .requires("terminal")
             .conflicts_with_all(["no_open", "port"]),
-        _ => arg,
     }
 }
 

@@ -3,9 +3,10 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
 use crate::columns::{self, printable};
 use crate::locale;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A bar of `length` steps, or one without an end, drawn `per_second` times a second. The template is that of `indicatif`, a
 /// message.

@@ -15,7 +15,7 @@ use super::interrupt::stop_flag;
 use super::numbers::integer;
 use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
-use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
+use super::results::{ResultsArgs, parse_shard, read_results, refuse_from_results, rewrite};
 use crate::columns::{counted, single_line};
 use crate::games::Encoding;
 use crate::locale;
@@ -25,24 +25,6 @@ use crate::search::resources::{THREAD_RANGE, thread_count};
 use crate::solve::batch::Shard;
 use crate::solve::batch::pool::BatchEnd;
 use crate::solve::batch::tally::{BatchTally, with_resume_hint};
-
-/// What has no effect on results that are merged.
-const MINING_OPTIONS: [&str; 14] = [
-    "files",
-    "from_encoding",
-    "scan_nodes",
-    "nodes",
-    "win_nodes",
-    "min_moves",
-    "jobs",
-    "hash",
-    "all_lines",
-    "resume",
-    "shard",
-    "rules",
-    "repeat_count",
-    "move_limit",
-];
 
 /// Find puzzles in games: proved mates and decisive wins with one solution, each position once.
 ///
@@ -55,14 +37,14 @@ const MINING_OPTIONS: [&str; 14] = [
 /// The files are read in the order of their names, in the formats of `chuhe convert`. A game with an error is
 /// named and left out.
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, mut_args(refuse_from_results))]
 pub struct PuzzlesArgs {
     /// Files of games; `-` is standard input.
     #[arg(value_name = "GAMES", required_unless_present = "from_results")]
     files: Vec<PathBuf>,
 
     /// Merge the results of these JSONL files, such as those of shards, without mining.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = MINING_OPTIONS)]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     from_results: Vec<PathBuf>,
 
     /// The encoding of the files: utf-8, gb18030, big5 or utf-16 [default: detected].

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, ValueEnum};
 use tracing::warn;
 
 use super::Failure;
@@ -42,6 +42,14 @@ pub struct ResultsArgs {
     force: bool,
 }
 
+/// Makes an option that has no effect with `--from-results` conflict with it: all but those of the file of results.
+pub fn refuse_from_results(arg: Arg) -> Arg {
+    match arg.get_id().as_str() {
+        "from_results" | "format" | "json" | "out" | "force" => arg,
+        _ => arg.conflicts_with("from_results"),
+    }
+}
+
 /// Parses `--shard`.
 pub fn parse_shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(number, of)| {
@@ -55,8 +63,8 @@ pub fn parse_shard(text: &str) -> Result<Shard, String> {
 }
 
 impl ResultsArgs {
-    /// Opens the file, or standard output. The results that it has are added to `earlier`. `has_several` says whether the results
-    /// are those of several inputs, `games` names the game files among these.
+    /// Opens the file, or standard output. The results that it has are added to `earlier`. `has_several` is true if the results
+    /// are those of several inputs; `games` has the names of the game files among these.
     pub fn open<'a>(
         &self,
         inputs: impl IntoIterator<Item = &'a PathBuf>,
@@ -76,8 +84,9 @@ impl ResultsArgs {
             (false, false) => Existing::Refuse,
         };
         let out = self.out_file();
-        for (input, out) in inputs.into_iter().zip(out.into_iter().cycle()) {
-            check_different_files(input, out)?;
+        if let Some(out) = out {
+            let mut inputs = inputs.into_iter();
+            inputs.try_for_each(|input| check_different_files(input, out))?;
         }
         Ok(Store::open(out, existing, formatter, earlier)?)
     }

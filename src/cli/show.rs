@@ -217,7 +217,10 @@ impl PictureArgs {
             arrows: self.arrow.clone(),
             best: self.best.and_then(|nodes| best_move(game, nodes)),
         };
-        let scene = diagram::draw(game.board(), &options);
+        let mut scene = diagram::draw(game.board(), &options);
+        for shape in &mut scene.shapes {
+            shape.title = locale::text(&shape.title).into_owned();
+        }
         if let Some(path) = &self.svg {
             save(path, scene.to_svg().as_bytes())?;
         }

@@ -18,7 +18,7 @@ use super::interrupt::stop_flag;
 use super::numbers::integer;
 use super::output::write_stderr;
 use super::progress::{bar, with_bar_hidden};
-use super::results::{ResultsArgs, parse_shard, read_results, rewrite};
+use super::results::{ResultsArgs, parse_shard, read_results, refuse_from_results, rewrite};
 use crate::board::Board;
 use crate::columns::single_line;
 use crate::games::Encoding;
@@ -32,31 +32,6 @@ use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::store::EarlierPuzzles;
 use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source, Task, TaskKind};
 
-/// The options that `--from-results` refuses, because they would have no effect.
-const SOLVING_OPTIONS: [&str; 21] = [
-    "files",
-    "fen",
-    "from_encoding",
-    "goal",
-    "time",
-    "nodes",
-    "depth",
-    "jobs",
-    "hash",
-    "endings",
-    "unique",
-    "audit",
-    "all_lines",
-    "resume",
-    "shard",
-    "first_line",
-    "ordered",
-    "strict",
-    "rules",
-    "repeat_count",
-    "move_limit",
-];
-
 /// Solve puzzles: forced mates, best moves, draws; thousands of them, each mate proved.
 ///
 /// Every line of the input is a puzzle: EPD (dm, bm, am, id and all other operations are kept), a FEN
@@ -68,7 +43,7 @@ const SOLVING_OPTIONS: [&str; 21] = [
 ///
 /// Without a limit a puzzle has the limits of its `go`, or five seconds.
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, mut_args(refuse_from_results))]
 pub struct SolveArgs {
     /// Files of puzzles, or a FEN in quotation marks; `-` is standard input.
     #[arg(value_name = "FILE", required_unless_present_any = ["fen", "from_results"])]
@@ -79,7 +54,7 @@ pub struct SolveArgs {
     fen: Option<Board>,
 
     /// Convert the results of this JSONL file to another format, without solving.
-    #[arg(long, value_name = "FILE", conflicts_with_all = SOLVING_OPTIONS)]
+    #[arg(long, value_name = "FILE")]
     from_results: Option<PathBuf>,
 
     /// The encoding of the files: utf-8, gb18030, big5 or utf-16 [default: detected].

@@ -5,9 +5,16 @@ use std::ffi::OsString;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use crate::columns::fit;
+
 /// Adds tips to the message about wrong arguments of a command, and removes those that do not help.
 pub fn improve(error: &mut clap::Error, command: &Command, arguments: &[OsString]) {
     suggest_value(error);
+    // A message of any length would not be translated.
+    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue) {
+        let value = ContextValue::String(fit(value, 200));
+        error.insert(ContextKind::InvalidValue, value);
+    }
     if error.kind() != ErrorKind::UnknownArgument {
         return;
     }

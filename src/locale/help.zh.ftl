@@ -97,8 +97,6 @@ command-judge = 裁决一局棋：将死、困毙、循环局面、自然限着�
 
         FILE 如果是 `chuhe convert` 所支持格式的棋谱，就裁决其中的每一局。其他文件当作规则例题，四列用制表符分隔：局面、循环之前的着法、循环的着法（重复到分出胜负为止），以及胜方：red、black 或 draw。程序列出胜方不符的例题，并给出总数。`-` 是标准输入。
 option-judge-file = 棋谱文件或规则例题文件
-option-judge-fen = 对局的起始局面，FEN 或 `startpos` [默认：startpos]
-option-judge-moves = 从起始局面走的着法，如 "h2e2 h9g7"、"C2.5 H8+7" 或 "炮二平五 马８进７"
 option-judge-json = 输出 JSON，每局一个对象，供程序读取
 
 ## show

@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 use super::ReadError;
+use super::error::shortened;
 use super::piece_on_file::{PieceOnFile, file_number};
 use crate::board::{Board, Color, Move, MoveList, Piece, PieceKind, Square};
 
@@ -226,7 +227,7 @@ impl Alphabet {
     /// move or more than one fits.
     pub fn read(&self, board: &Board, text: &str) -> Result<Move, ReadError> {
         let characters = (self.characters)(text);
-        let text = text.to_owned();
+        let text = shortened(text);
         let &[first, second, third, fourth] = &characters[..] else {
             let count = characters.len();
             return Err(ReadError::Length(text, count, self.name, self.move_example));

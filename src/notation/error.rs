@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::board::{Color, IllegalMoveError, Move, ParseMoveError, Piece, Square};
 
-/// Why text describes no legal move of a position. If a variant has several fields, the first is the text.
+/// Why text describes no legal move of a position. If a variant has several fields, the first is the text,
+/// of which a long one is cut.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// Text that has the form of no notation.
@@ -40,6 +41,14 @@ pub enum ReadError {
     /// The legal moves that fit the text, two or more.
     #[error("'{0}' may be {moves}", moves = listed(.1))]
     Ambiguous(String, Vec<Move>),
+}
+
+/// A text as errors have it: after 40 characters it is cut.
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// Joins things with `or`.

@@ -152,7 +152,7 @@ impl Notation {
 pub fn read(board: &Board, text: &str) -> Result<Move, ReadError> {
     match Notation::detect(text) {
         Some(notation) => notation.read(board, text),
-        None => Err(ReadError::NoNotation(text.to_owned())),
+        None => Err(ReadError::NoNotation(error::shortened(text))),
     }
 }
 

@@ -12,9 +12,8 @@ use pyo3::types::{PyDict, PyString};
 use super::errors::{GameFileError, exception, file_error};
 use super::results::construct;
 use crate::board::Board;
-use crate::cli::args::OptionWords;
 use crate::cli::failure::Failure;
-use crate::cli::game_file::{self, TREE_FORMATS, WRITTEN_FORMATS, unknown_format};
+use crate::cli::game_file::{self, unknown_format};
 use crate::games::chinese_names::result;
 use crate::games::tree::is_tag_name;
 use crate::games::{Encoding, GameFormat, GameLine, GameNode, GameTree, MAX_NESTING};
@@ -80,13 +79,13 @@ fn parse<'py>(
     let name = path.unwrap_or(Path::new("data"));
     let encoding = encoding.map(encoding_named).transpose()?;
     let format = format
-        .map(|name| format_named(name, &TREE_FORMATS))
+        .map(|name| format_named(name, GameFormat::READ))
         .transpose()?;
     let format = format.or_else(|| GameFormat::of_file(name, bytes, GameFormat::READ));
     let format = format.ok_or_else(|| match path {
-        Some(path) => game_error(unknown_format(path, &TREE_FORMATS, FORMAT)),
+        Some(path) => game_error(unknown_format(path, GameFormat::READ, FORMAT)),
         None => {
-            let names = names(&TREE_FORMATS);
+            let names = names(GameFormat::READ);
             GameFileError::new_err(format!(
                 "data: unknown format; use {FORMAT}, one of {names}"
             ))
@@ -115,7 +114,7 @@ pub fn games_to_bytes(
 ) -> PyResult<Vec<u8>> {
     to_bytes(
         &games,
-        format_named(format, &WRITTEN_FORMATS)?,
+        format_named(format, GameFormat::WRITTEN)?,
         notation,
         encoding,
     )
@@ -139,11 +138,11 @@ pub fn write_games(
     encoding: &str,
 ) -> PyResult<()> {
     let named = format
-        .map(|name| format_named(name, &WRITTEN_FORMATS))
+        .map(|name| format_named(name, GameFormat::WRITTEN))
         .transpose()?;
     let format = named.or_else(|| GameFormat::from_extension(&path, GameFormat::WRITTEN));
     let format =
-        format.ok_or_else(|| game_error(unknown_format(&path, &WRITTEN_FORMATS, FORMAT)))?;
+        format.ok_or_else(|| game_error(unknown_format(&path, GameFormat::WRITTEN, FORMAT)))?;
     let bytes = to_bytes(&games, format, notation, encoding)?;
     atomic_file::write(&path, |out| out.write_all(&bytes))
         .map_err(|error| file_error(&path, &error))
@@ -165,15 +164,15 @@ fn to_bytes(
     bytes.map_err(exception::<GameFileError>)
 }
 
-fn format_named(name: &str, formats: &OptionWords<GameFormat>) -> PyResult<GameFormat> {
-    formats.value(name).ok_or_else(|| {
+fn format_named(name: &str, formats: &[GameFormat]) -> PyResult<GameFormat> {
+    GameFormat::named(name, formats).ok_or_else(|| {
         let names = names(formats);
         exception::<PyValueError>(format!("'{name}' is not a format: expected one of {names}"))
     })
 }
 
-fn names(formats: &OptionWords<GameFormat>) -> String {
-    let names: Vec<&str> = formats.names().map(|(name, _)| name).collect();
+fn names(formats: &[GameFormat]) -> String {
+    let names: Vec<&str> = formats.iter().map(|format| format.extension()).collect();
     names.join(", ")
 }
 

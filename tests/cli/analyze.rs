@@ -44,9 +44,9 @@ fn analyze_in_json_keeps_its_names() {
     assert_eq!(result["best"], result["pv"][0]);
 }
 
-/// A search cut short may have changed its mind since the last finished depth.
+/// A search that is cut short may have another best move than its last finished depth.
 #[test]
-fn what_the_result_says_was_a_row_before() {
+fn result_repeats_the_last_line_of_the_first_rank() {
     let mut cut_short = 0;
     for nodes in ["100", "1000", "1700", "3000", "5000", "10000", "30000"] {
         for multipv in ["1", "3"] {

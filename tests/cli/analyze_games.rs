@@ -77,7 +77,7 @@ fn the_page_holds_all_games_and_escapes_their_text() {
 }
 
 #[test]
-fn the_same_nodes_say_the_same() {
+fn reviews_with_the_same_nodes_are_equal() {
     let input = scratch_file("review_same.pgn", GAMES);
     let args = arguments("analyze {} --nodes 1000 --notation chinese", &[&input]);
     let text = stdout_of(&args);
@@ -196,7 +196,34 @@ fn a_failed_curve_is_drawn_by_the_continued_review() {
     assert!(fs::exists(&curve).unwrap());
 }
 
-/// In every format, what is judged is written, and the exit code says that it is not all.
+/// A run may be stopped between the curve of a game and the last line of the game.
+#[test]
+fn a_continued_review_overwrites_the_curve_of_the_unfinished_game_only() {
+    let input = scratch_file("review_curves.pgn", GAMES);
+    let [out, curve] = ["review_curves.jsonl", "review_curves.svg"].map(scratch);
+    let _ = ["review_curves-1.svg", "review_curves-2.svg"].map(scratch);
+    let command = "analyze {} --nodes 300 --out {} --curve {} --resume";
+    let args = arguments(command, &[&input, &out, &curve]);
+    stdout_of(&args);
+    let complete = fs::read_to_string(&out).unwrap();
+    let last_line = complete.trim_end().rfind('\n').unwrap() + 1;
+    fs::write(&out, &complete[..last_line]).unwrap();
+    stdout_of(&args);
+    assert_eq!(fs::read_to_string(&out).unwrap(), complete);
+    let refuses = |curve: &str| {
+        let refused = input_error_of(&args);
+        let expected = format!("{curve}: it exists already; delete it, or choose another --curve");
+        assert!(refused.contains(&expected), "{refused}");
+    };
+    // The file is empty, then missing.
+    fs::write(&out, "").unwrap();
+    refuses("review_curves-2.svg");
+    fs::remove_file(&out).unwrap();
+    refuses("review_curves-1.svg");
+    assert!(!fs::exists(&out).unwrap());
+}
+
+/// In every format the judged moves are written, and the exit code is that of an unfinished review.
 #[cfg(unix)]
 #[test]
 fn control_c_ends_a_review_and_keeps_what_is_judged() {
@@ -219,7 +246,7 @@ fn control_c_ends_a_review_and_keeps_what_is_judged() {
             .stderr(std::process::Stdio::piped())
             .spawn()
             .unwrap();
-        // The log says when the second game begins.
+        // A line of the log marks the beginning of the second game.
         while !fs::read_to_string(&log).is_ok_and(|text| text.contains("game=2"))
             && child.try_wait().unwrap().is_none()
         {
@@ -230,7 +257,7 @@ fn control_c_ends_a_review_and_keeps_what_is_judged() {
         assert_eq!(ended.status.code(), Some(1));
         assert_eq!(
             String::from_utf8(ended.stderr).unwrap(),
-            format!("error: stopped in game 2 of 2; moves judged in it: 0{hint}\n")
+            format!("error: stopped in game 2 of 2 (moves judged in it: 0){hint}\n")
         );
         let text = fs::read_to_string(&out).unwrap();
         assert!(text.ends_with(end), "{text}");

@@ -50,6 +50,8 @@ fn bench_takes_a_file() {
     let args = ["bench", "--positions", &path, "--depth", "1"];
     let text = stdout_of(&args);
     assert!(text.contains("  first\n"), "{text}");
+    let chinese = stdout_of(&[&["--lang", "zh"][..], &args[..]].concat());
+    assert!(chinese.contains("       0 步被杀\n"), "{chinese}");
     let records = objects(&stdout_of(&[&args[..], &["--json"]].concat()));
     assert_eq!(records.len(), 3);
     assert_eq!(records[1]["best"], Value::Null);

@@ -43,7 +43,7 @@ fn big5_is_written_in_traditional_characters_and_read_back() {
     stdout_of(&arguments(command, &[&big5, &last]));
     let text = fs::read_to_string(&last).unwrap();
     assert!(text.ends_with(moves) && text.contains("王后"), "{text}");
-    // Nobody says that it is Big5, and it looks like GB18030.
+    // No option names Big5, and the bytes are also GB18030.
     let error = input_error_of(&["convert", &big5, &last, "--force"]);
     assert!(
         error.contains("line ") && error.contains("--from-encoding big5"),

@@ -1,13 +1,15 @@
 //! Endgame tables: made, checked, probed, and used by other commands.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use crate::{arguments, chuhe, input_error_of, names, objects, run, scratch_folder, stdout_of};
+use crate::{
+    arguments, chuhe, input_error_of, names, objects, run, run_with_input, scratch_folder,
+    stdout_of,
+};
 
 /// A rook mates a bare general.
 const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/R3K4 w";
@@ -163,12 +165,8 @@ fn analysis_and_games_use_tables() {
     assert_eq!(result["score"]["mate"], 2 * mate_in - 1);
     assert_eq!(result["score"]["proved"], true);
 
-    let mut command = chuhe();
-    command.args(["play", "--terminal", "--fen", FEN, "--endings", &folder]);
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = piped.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"hint\n").unwrap();
-    let output = child.wait_with_output().unwrap();
+    let play = ["play", "--terminal", "--fen", FEN, "--endings", &folder];
+    let output = run_with_input(chuhe().args(play), "hint\n");
     let text = String::from_utf8_lossy(&output.stdout);
     let mate = format!("score mate in {mate_in}\n");
     assert!(text.contains(&mate), "{text}");

@@ -2,14 +2,15 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::Output;
 
-use super::{arguments, input_error_of, run};
+use super::{arguments, chuhe, input_error_of, run, scratch_folder};
 
 /// A new folder with `game.pgn`, whose comment makes every output longer than a kilobyte, and `puzzle.epd`.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
+    let folder = PathBuf::from(scratch_folder(name));
     fs::create_dir(&folder).unwrap();
     let comment = "a long comment ".repeat(100);
     fs::write(folder.join("game.pgn"), format!("1. h2e2 {{{comment}}} *")).unwrap();
@@ -35,13 +36,8 @@ fn entries(folder: &Path) -> usize {
 
 /// Runs a command in a folder.
 fn run_in(folder: &Path, args: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_chuhe");
-    let mut command = Command::new(program);
-    command
-        .env_remove("CHUHE_LOG")
-        .current_dir(folder)
-        .args(args);
-    command.output().expect("the program starts")
+    let output = chuhe().current_dir(folder).args(args).output();
+    output.expect("the program starts")
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn every_shell_has_completions() {
 }
 
 #[test]
-fn the_shell_is_that_of_the_environment_or_must_be_said() {
+fn the_shell_is_that_of_the_environment_or_must_be_named() {
     let run = |shell: &str| {
         let mut command = chuhe();
         command

@@ -1,11 +1,10 @@
 //! `chuhe judge`: the table, the JSON, games, and rule cases from standard input.
 
-use std::io::Write;
-use std::process::{Output, Stdio};
-
 use serde_json::{Value, json};
 
-use crate::{MATED, STALEMATED, arguments, chuhe, names, objects, scratch_file, stdout_of};
+use crate::{
+    MATED, STALEMATED, arguments, chuhe, names, objects, run_with_input, scratch_file, stdout_of,
+};
 
 const CHASE: &str = "5k3/9/9/9/9/R8/6c2/9/9/3K5 w";
 const CYCLE: &str = "a4a3 g3g4 a3a4 g4g3";
@@ -103,19 +102,9 @@ fn judge_prints_json() {
 
 #[test]
 fn a_dash_reads_standard_input() {
-    let mut child = chuhe()
-        .args(["judge", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    writeln!(input, "{IDLE}").expect("it reads");
-    drop(input);
-    let Output { status, stdout, .. } = child.wait_with_output().expect("it ends");
-    assert_eq!(status.code(), Some(0));
-    let report = String::from_utf8(stdout).expect("UTF-8");
+    let output = run_with_input(chuhe().args(["judge", "-"]), IDLE);
+    assert_eq!(output.status.code(), Some(0));
+    let report = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(report, "1 case: 1 agree, 0 do not, 0 could not be judged\n");
 }
 

@@ -107,7 +107,7 @@ fn tables_are_chinese() {
         (&["judge"], &["结果  未分胜负\n"]),
         (&["book", "show"], &["局面      rnbakabnr"]),
         (&["perft", "1"], &["结点数    44\n"]),
-        (&["bench", "--depth", "1"], &["  序    结点数  着法"]),
+        (&["bench", "--depth", "1"], &["  序       结点数  着法"]),
     ] {
         let text = stdout_of(&[&["--lang", "zh"], command].concat());
         for row in rows {

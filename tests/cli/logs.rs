@@ -1,6 +1,6 @@
 //! Where the log goes: never to standard output.
 
-use crate::{chuhe, scratch, stdout_of};
+use crate::{chuhe, run_with_input, scratch, stdout_of};
 
 #[test]
 fn the_log_never_reaches_standard_output() {
@@ -24,20 +24,9 @@ fn the_log_never_reaches_standard_output() {
 
 #[test]
 fn a_log_file_has_the_conversation_without_chuhe_log() {
-    use std::io::Write;
-    use std::process::Stdio;
-
     let path = scratch("conversation.log");
-    let mut child = chuhe()
-        .args(["--log", &path])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let stdin = child.stdin.take();
-    let written = stdin.map(|mut stdin| stdin.write_all(b"ucci\nisready\nquit\n"));
-    assert!(matches!(written, Some(Ok(()))));
-    assert!(child.wait().expect("the program ends").success());
+    let output = run_with_input(chuhe().args(["--log", &path]), "ucci\nisready\nquit\n");
+    assert_eq!(output.status.code(), Some(0));
     let log = std::fs::read_to_string(&path).expect("a log");
     for line in ["chuhe::received: isready\n", "chuhe::sent: readyok\n"] {
         assert!(log.contains(line), "{log}");
@@ -48,25 +37,12 @@ fn a_log_file_has_the_conversation_without_chuhe_log() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_reported_once_and_changes_nothing_else() {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
-
     let path = scratch("full.log");
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" --log \"$1\"";
-    let mut child = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_chuhe")])
-        .arg(&path)
-        .env("CHUHE_LOG", "trace")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_chuhe"), &path]);
     let commands = "ucci\nsetoption batch on\ngo depth 3\nisready\nquit\n";
-    let stdin = child.stdin.take();
-    let written = stdin.map(|mut stdin| stdin.write_all(commands.as_bytes()));
-    assert!(matches!(written, Some(Ok(()))));
-    let output = child.wait_with_output().expect("the program ends");
+    let output = run_with_input(shell.env("CHUHE_LOG", "trace"), commands);
     assert_eq!(output.status.code(), Some(0));
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert!(stdout.contains("\nbestmove "), "{stdout}");

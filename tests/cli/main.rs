@@ -23,6 +23,7 @@ mod show;
 mod terminal;
 mod usage;
 
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -34,7 +35,7 @@ const STALEMATED: &str = "3k5/9/3P5/9/9/9/9/9/4R4/4K4 b";
 
 fn chuhe() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    // What the tester's own environment says must not matter.
+    // The environment of the tester must not matter.
     command.env_remove("CHUHE_LOG").env_remove("NO_COLOR");
     for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
         command.env_remove(name);
@@ -45,6 +46,16 @@ fn chuhe() -> Command {
 
 fn run(args: &[&str]) -> Output {
     chuhe().args(args).output().expect("the program starts")
+}
+
+/// Runs a command with this text as its standard input.
+fn run_with_input(command: &mut Command, input: &str) -> Output {
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = piped.stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
 }
 
 /// Returns the standard output of a run that must succeed, with nothing on standard error.

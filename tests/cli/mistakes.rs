@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::chuhe;
+use crate::{chuhe, scratch_folder};
 
 /// For each mistake a line with the command and the exit code, then the whole answer. `$CHUHE` is the program.
 pub const TABLE: &str = include_str!("mistakes.txt");
@@ -22,8 +22,7 @@ const FAULTY_CASES: &str = "\u{feff}# a remark\nfen\tlead\tcycle\twinner\r\n\r\n
 
 /// A folder of this name with the files that the commands name.
 pub fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
+    let folder = PathBuf::from(scratch_folder(name));
     fs::create_dir_all(folder.join("folder")).expect("created");
     // The header of a file of positions, and a part of a record.
     let mut cut_positions = b"CHUHEPOS\x02".to_vec();

@@ -1,24 +1,10 @@
 //! `chuhe play --terminal`, driven through a pipe.
 
-use std::io::Write;
-use std::process::Stdio;
-
-use crate::{MATED, chuhe, input_error_of};
+use crate::{MATED, chuhe, input_error_of, run_with_input};
 
 /// Runs `chuhe play --terminal` with these lines as its input, and returns what it prints.
 fn play(args: &[&str], lines: &str) -> String {
-    let mut child = chuhe()
-        .args(["play", "--terminal"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(lines.as_bytes()).unwrap();
-    drop(input);
-    let output = child.wait_with_output().unwrap();
+    let output = run_with_input(chuhe().args(["play", "--terminal"]).args(args), lines);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     String::from_utf8(output.stdout).expect("UTF-8")

@@ -99,6 +99,8 @@ fn svg_and_png_need_no_fonts_or_external_files() {
     // Width and height follow the type of the first chunk (IHDR).
     assert_eq!(bytes[16..24], [0, 0, 1, 44, 0, 0, 1, 74]);
     assert!(stdout_of(&["show", "--svg", "--flip", "--no-coordinates"]).ends_with("</svg>\n"));
+    let chinese = stdout_of(&["--lang", "zh", "show", "--svg"]);
+    assert!(chinese.contains("<title>红帅</title>"), "{chinese}");
 }
 
 #[test]

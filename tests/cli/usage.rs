@@ -38,7 +38,7 @@ fn zero_lets_the_engine_decide() {
 
 /// The help and the protocol name the same ranges.
 #[test]
-fn help_tells_the_ranges() {
+fn help_names_the_ranges_of_the_protocol() {
     use chuhe::search::request::{MAX_DEPTH, MULTIPV_RANGE};
     use chuhe::search::resources::*;
     let help = stdout_of(&["analyze", "--help"]);
@@ -93,7 +93,7 @@ fn eval_prints_what_each_piece_is_worth() {
 }
 
 #[test]
-fn a_reader_that_leaves_is_no_fault() {
+fn closed_output_is_no_failure() {
     let game = scratch_file("closed_pipe.pgn", "1. h2e2 h9g7 *");
     let game = game.as_str();
     for command in [

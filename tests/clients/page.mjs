@@ -267,6 +267,11 @@ for (const [locale, texts] of [
   await page.selectOption("#side", "red");
   await page.locator("#next").click();
   await says(page, texts.task);
+  await page.locator("#language").click();
+  assert.equal(await page.locator("#better button").count(), 0, "the answer after a change of the language");
+  assert(await page.locator("#hint").isVisible());
+  await page.locator("#language").click();
+  await says(page, texts.task);
   await move(page, "a3a4");
   await says(page, texts.other);
   await page.locator("#hint").click();
@@ -279,6 +284,7 @@ for (const [locale, texts] of [
   await checkAccessibility(page, "better move");
   await page.selectOption("#game", "1");
   assert.equal(await page.locator("#moves button").count(), 1);
+  assert.match(await page.locator("#summary tr").last().textContent(), /0––000$/, "a side without moves");
   const curve = await page.locator("#curve").boundingBox();
   await page.locator("#curve").click({ position: { x: curve.width - 12, y: 20 } });
   assert(await page.locator("#on").isDisabled(), "a click at the end of the curve");

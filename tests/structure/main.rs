@@ -1,4 +1,5 @@
-//! Structure of the source: imports point to lower layers without cycles, and no file or function is too long.
+//! Structure of the source: imports point to lower layers without cycles, and no file is too long. Clippy checks the length of
+//! functions (`too_many_lines` in `src/lib.rs`).
 
 mod source;
 mod tokens;
@@ -31,8 +32,7 @@ const LAYERS: &[(u32, &[&str])] = &[
 ];
 
 const FILE_LINES: usize = 450;
-const FUNCTION_LINES: usize = 100;
-const CLI_LINES: usize = 6_900;
+const CLI_LINES: usize = 6_800;
 
 fn source() -> Source {
     Source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
@@ -166,22 +166,6 @@ fn no_file_is_too_long() {
 }
 
 #[test]
-fn no_function_is_too_long() {
-    let mut long = Vec::new();
-    for file in &source().files {
-        for (line, name, lines) in &file.functions {
-            if *lines > FUNCTION_LINES {
-                long.push(format!("src/{}:{line} {name}: {lines} lines", file.path));
-            }
-        }
-    }
-    assert!(
-        long.is_empty(),
-        "more than {FUNCTION_LINES} lines: {long:#?}"
-    );
-}
-
-#[test]
 fn command_line_code_is_small() {
     let source = source();
     let cli = source
@@ -248,9 +232,9 @@ fn imports_are_resolved_to_the_defining_file() {
 }
 
 #[test]
-fn cycles_and_lengths_are_found() {
+fn cycles_are_found() {
     let files = [
-        ("a.rs", "use crate::b::f;\npub fn g() {\n  f()\n}"),
+        ("a.rs", "use crate::b::f; pub fn g() { f() }"),
         ("b.rs", "use crate::c::h; pub fn f() { h() }"),
         ("c.rs", "pub fn h() { crate::a::g() }"),
         ("d.rs", "use crate::a::g; fn i() { g() }"),
@@ -258,5 +242,4 @@ fn cycles_and_lengths_are_found() {
     let files = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
     let source = Source::from_files(files);
     assert_eq!(cycles(&file_edges(&source.dependencies())), [[0, 1, 2]]);
-    assert_eq!(source.files[0].functions, [(2, "g".to_owned(), 3)]);
 }

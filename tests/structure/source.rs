@@ -1,4 +1,4 @@
-//! Parses Rust source for modules, imports and lengths of functions.
+//! Parses Rust source for modules and imports.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
@@ -40,8 +40,6 @@ pub struct File {
     /// The path from the source folder, with slashes.
     pub path: String,
     pub lines: usize,
-    /// First line, name and number of lines of each function.
-    pub functions: Vec<(usize, String, usize)>,
     /// The names that occur outside `use` declarations.
     names: HashSet<String>,
     mentions: Vec<Mention>,
@@ -95,7 +93,6 @@ impl Source {
             let tokens = tokens(&text);
             let module = module_path(&path);
             let file = File {
-                functions: functions(&tokens),
                 lines: text.lines().count(),
                 path,
                 ..File::default()
@@ -341,34 +338,4 @@ fn use_tree(tokens: &[Token], prefix: &[String], found: &mut impl FnMut(Vec<Stri
     if let Some(name) = path.last().cloned() {
         found(path, name);
     }
-}
-
-/// First line, name and number of lines of every function with a body.
-fn functions(tokens: &[Token]) -> Vec<(usize, String, usize)> {
-    let text = |i: usize| tokens[i].text.as_str();
-    let mut found = Vec::new();
-    for i in 0..tokens.len().saturating_sub(1) {
-        if text(i) != "fn" || !tokens[i + 1].is_identifier() {
-            continue;
-        }
-        let Some(open) = (i..tokens.len()).find(|&j| matches!(text(j), "{" | ";")) else {
-            continue;
-        };
-        let mut depth = 0;
-        for j in open..tokens.len() {
-            match text(j) {
-                "{" => depth += 1,
-                "}" => depth -= 1,
-                _ => (),
-            }
-            if depth == 0 {
-                let lines = tokens[j].line - tokens[i].line + 1;
-                if text(open) == "{" {
-                    found.push((tokens[i].line, text(i + 1).to_owned(), lines));
-                }
-                break;
-            }
-        }
-    }
-    found
 }

@@ -9,7 +9,7 @@ use tracing::info;
 
 use crate::board::Color;
 use crate::cli::Failure;
-use crate::cli::game_file::{self, TREE_FORMATS};
+use crate::cli::game_file::{self, format_parser};
 use crate::cli::interrupt::stop_flag;
 use crate::cli::numbers::{integer, real};
 use crate::cli::output::{ForceArg, Output, check_extension, print_json, save};
@@ -43,7 +43,7 @@ pub struct GameFileArgs {
     pub file: Option<PathBuf>,
 
     /// The format of GAME [default: by its extension or contents].
-    #[arg(long, value_name = "FORMAT", value_parser = TREE_FORMATS.parser(), requires = "file", conflicts_with_all = ONE_POSITION)]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(GameFormat::READ), requires = "file", conflicts_with_all = ONE_POSITION)]
     from: Option<GameFormat>,
 
     /// The encoding of GAME [default: detected].
@@ -104,16 +104,17 @@ impl GameFileArgs {
     ) -> Result<(), Failure> {
         let format = self.out_format(json);
         self.check(path, format)?;
-        let option = Some("--from-encoding");
-        let games = game_file::read(path, &TREE_FORMATS, self.from, self.from_encoding, option)?;
+        let (from, encoding, option) = (self.from, self.from_encoding, Some("--from-encoding"));
+        let games = game_file::read(path, GameFormat::READ, from, encoding, option)?;
         info!(games = games.len(), ?limits, "analyze");
         // Before a file is created; but a review that is continued has the curves of its complete games.
-        if !self.resume {
-            self.check_curves(0, games.len())?;
+        let is_continued = self.resume && self.out.as_deref().is_some_and(Path::exists);
+        if !is_continued {
+            self.check_curves(None, games.len())?;
         }
         let (out, complete) = self.open(format, &games)?;
-        if self.resume {
-            self.check_curves(complete, games.len())?;
+        if is_continued {
+            self.check_curves(Some(complete), games.len())?;
         }
         let mut writer = Writer {
             out,
@@ -168,7 +169,7 @@ impl GameFileArgs {
             return Ok(());
         };
         let count = games.len();
-        let reason = format!("stopped in game {number} of {count}; moves judged in it: {moves}");
+        let reason = format!("stopped in game {number} of {count} (moves judged in it: {moves})");
         Err(Failure::Work(with_resume_hint(
             reason,
             self.is_journal(format),
@@ -196,18 +197,33 @@ impl GameFileArgs {
         if let Some(curve) = &self.curve {
             check_extension("--curve", curve, &["svg"])?;
             game_file::check_different_files(input, curve)?;
+            if self.out.as_ref() == Some(curve) {
+                let text = "it is the --out file; write to another file";
+                return Err(Failure::file(curve, text));
+            }
         }
         Ok(())
     }
 
-    /// Checks that the curves of the games after the first `complete` can be written, and that none exists already.
-    fn check_curves(&self, complete: usize, count: usize) -> Result<(), Failure> {
+    /// Checks that the curves of the games after those that are `complete` in a continued review can be written, and that none
+    /// exists already.
+    fn check_curves(&self, complete: Option<usize>, count: usize) -> Result<(), Failure> {
         let Some(path) = &self.curve else {
             return Ok(());
         };
-        (complete + 1..=count).try_for_each(|number| {
+        let first = complete.map_or(1, |complete| complete + 1);
+        (first..=count).try_for_each(|number| {
             let path = curve_path(path, number, count);
-            self.force.check(&path)?;
+            // The earlier run may have been stopped after this curve and before the end of its game.
+            let is_earlier = complete.is_some() && number == first;
+            match self.resume {
+                true if path.is_file() && !is_earlier => {
+                    let text = "it exists already; delete it, or choose another --curve";
+                    return Err(Failure::file(&path, text));
+                }
+                true => {}
+                false => self.force.check(&path)?,
+            }
             // Nothing is left of a file that is not committed. The reader of a pipe would see its end.
             match path.is_file() || path.is_dir() || !path.exists() {
                 true => Output::create(&path).map(drop),

@@ -19,11 +19,9 @@ use super::output::{print_json, terminal_width};
 use crate::board::Board;
 use crate::json::analysis::AnalysisRecord;
 use crate::rules::Game;
-use crate::search::request::MAX_DEPTH;
-use crate::search::request::MULTIPV_RANGE;
+use crate::search::request::{MAX_DEPTH, MULTIPV_RANGE};
 use crate::search::score::{ScoreKind, classify, mated_in};
 use crate::search::{Engine, Event, Limits, PvLine, Request, SearchResult, Settings};
-
 use crate::solve::{Budget, Solver};
 
 use game::GameFileArgs;

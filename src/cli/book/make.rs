@@ -7,7 +7,7 @@ use clap::Args;
 use super::output::OutputArgs;
 use crate::book::{MakeSettings, MoveStatistics};
 use crate::cli::Failure;
-use crate::cli::game_file::{self, FORMATS};
+use crate::cli::game_file::{self, MAIN_LINE_FORMATS, format_parser};
 use crate::games::game_file::GameFormat;
 
 /// Make a book from games.
@@ -31,7 +31,7 @@ pub struct MakeArgs {
     out: OutputArgs,
 
     /// The format of all files.
-    #[arg(long, value_name = "FORMAT", value_parser = FORMATS.parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(MAIN_LINE_FORMATS))]
     from: Option<GameFormat>,
 
     #[command(flatten)]
@@ -51,7 +51,7 @@ impl MakeArgs {
         for path in &self.files {
             let is_stdin = path == Path::new("-");
             let from = self.from.or(is_stdin.then_some(GameFormat::MoveList));
-            for game in game_file::read(path, &FORMATS, from, None, None)? {
+            for game in game_file::read(path, MAIN_LINE_FORMATS, from, None, None)? {
                 statistics.add(&game.game(usize::MAX), game.outcome());
             }
         }

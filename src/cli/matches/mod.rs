@@ -8,10 +8,10 @@
 //! | [`plan`] | the options of the command line and the file, checked, with defaults |
 //! | [`table`] | the table at the end of a match, and the line of its progress |
 
-pub mod args;
-pub mod file;
-pub mod json;
-pub mod plan;
+mod args;
+mod file;
+mod json;
+mod plan;
 pub mod table;
 
 use std::io::Write;
@@ -146,7 +146,7 @@ impl MatchArgs {
 fn check_engines(plan: &Plan) -> Result<(), Failure> {
     let on_message = |engine: &str, message: Option<&str>| match message {
         Some(message) => write_stderr(format_args!("{engine} says: {message}")),
-        None => LiveLine::on_stderr(0).note(&format!(
+        None => write_stderr(format_args!(
             "warning: {engine} announces no options; those that are set are not checked"
         )),
     };

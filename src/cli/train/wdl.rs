@@ -7,11 +7,10 @@ use clap::Args;
 use tracing::warn;
 
 use crate::cli::Failure;
-use crate::cli::output::{ForceArg, check_extension, stdout};
+use crate::cli::output::{ForceArg, check_extension, save, stdout};
 use crate::config::paths::file;
 use crate::diagram::wdl_chart::{ScoreShares, wdl_chart};
 use crate::locale;
-use crate::storage::atomic_file;
 use crate::train::reader::SampleReader;
 use crate::train::wdl_fit::ResultsByScore;
 
@@ -82,9 +81,7 @@ impl WdlArgs {
             });
             let shares: Vec<ScoreShares> = shares.collect();
             let title = "results by score: wins red, draws brown, losses black";
-            let text = wdl_chart(title, &shares, PIXELS).to_svg();
-            atomic_file::write(path, |out| out.write_all(text.as_bytes()))
-                .map_err(|error| Failure::cannot_write(path, &error))?;
+            save(path, wdl_chart(title, &shares, PIXELS).to_svg().as_bytes())?;
         }
         let text = format!(
             "positions  {count}\n\

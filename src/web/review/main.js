@@ -143,7 +143,8 @@ function showHint() {
 function showGame() {
   byId("name").textContent = game.title;
   const rows = [game.red, game.black].map(({ moves, accuracy, loss, inaccuracies, mistakes, blunders }, index) => {
-    const values = [moves, `${accuracy.toFixed(1)}%`, loss.toFixed(0), inaccuracies, mistakes, blunders];
+    const rates = moves === 0 ? ["–", "–"] : [`${accuracy.toFixed(1)}%`, loss.toFixed(0)];
+    const values = [moves, ...rates, inaccuracies, mistakes, blunders];
     return element("tr", {}, element("th", { scope: "row" }, texts.sides[index]), ...values.map((value) => element("td", {}, String(value))));
   });
   const heads = texts.columns.map((text) => (text ? element("th", { scope: "col" }, text) : element("td", {})));
@@ -158,12 +159,16 @@ function showGame() {
 }
 
 function showLanguage() {
+  const wasTrying = isTrying;
   texts = TEXTS[language];
   document.title = `${texts.title} · Chuhe 楚河`;
   showTexts(texts, language);
   fill("side", [["", texts.both], ["red", texts.sides[0]], ["black", texts.sides[1]]], field("side").value);
   board.update({ language });
   showGame();
+  if (wasTrying) {
+    tryAgain();
+  }
 }
 
 byId("choice").hidden = games.length < 2;
