@@ -1,6 +1,6 @@
 //! The host: clock, pauses, threads and background work, and the error of work that was stopped. Layer 1 of `docs/architecture.md`.
 //!
-//! The operating system provides clock, pauses and background work. WebAssembly has none of them: with the feature `wasm` JavaScript
+//! The operating system provides clock, pauses, threads and background work. WebAssembly has none of them: with the feature `wasm` JavaScript
 //! provides a clock, and background work is a queue that JavaScript runs. It is *suspended* in [`handle_messages`] and [`pause`]: the
 //! call stack is saved, the page's messages are handled, and the work goes on (`src/wasm/package/engine.js`).
 
@@ -20,13 +20,13 @@ pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 /// True if work can wait for a message of its caller: for `stop` or `ponderhit`.
 pub(crate) const CAN_WAIT: bool = HAS_THREADS || cfg!(feature = "wasm");
 
-/// Calls `work` with each part, in a thread of its own, and returns the results in the order of the parts. The only part is worked
-/// on in this thread.
+/// Calls `work` with each part and returns the results in the order of the parts. Each part has a thread of its own; a single part,
+/// or all parts where there are no threads, run in the calling thread.
 pub fn in_threads<P: Send, R: Send>(
     parts: impl ExactSizeIterator<Item = P>,
     work: impl Fn(P) -> R + Sync,
 ) -> Vec<R> {
-    if parts.len() == 1 {
+    if parts.len() == 1 || !HAS_THREADS {
         return parts.map(work).collect();
     }
     let work = &work;

@@ -152,9 +152,9 @@ impl<'a> Control<'a> {
         now.saturating_duration_since(*self.ponderhit.get().unwrap_or(&self.started))
     }
 
-    /// Records when the time of the search was used up, unless the result is held back until a stop: then there is no lag.
+    /// Records when the time of the search was used up. Nothing is recorded after a stop, or while the result is held back until one.
     pub fn set_time_up(&self, at: Instant) {
-        if !self.waits_for_stop() {
+        if !self.waits_for_stop() && !self.is_stopped() {
             self.time_up.get_or_init(|| at);
         }
     }

@@ -111,26 +111,23 @@ impl Worker<'_> {
         // With several lines a later one may have a higher score.
         lines.sort_by_key(|line| -line.score);
         number_lines(lines);
-        let (nodes, elapsed) = (self.control.nodes(), self.control.elapsed());
-        let hashfull = self.table.fullness();
-        for line in lines {
-            (line.nodes, line.elapsed, line.hashfull) = (nodes, elapsed, hashfull);
-        }
         true
     }
 
-    /// Reports the first `reported` lines; helper threads report nothing.
+    /// Reports the first `reported` lines with the numbers of the search so far; helper threads report nothing.
     fn report_lines(&mut self, lines: &[PvLine], reported: usize) {
-        if self.index == 0 {
-            for line in lines.iter().take(reported) {
-                let mut line = line.clone();
-                // A line of another thread has that thread's earlier numbers.
-                if self.control.threads() > 1 {
-                    line.nodes = self.control.nodes();
-                    line.elapsed = self.control.elapsed();
-                }
-                (self.events)(Event::Line(line));
-            }
+        if self.index > 0 {
+            return;
+        }
+        let (nodes, elapsed) = (self.control.nodes(), self.control.elapsed());
+        let hashfull = self.table.fullness();
+        for line in lines.iter().take(reported) {
+            (self.events)(Event::Line(PvLine {
+                nodes,
+                elapsed,
+                hashfull,
+                ..line.clone()
+            }));
         }
     }
 

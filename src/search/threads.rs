@@ -82,6 +82,7 @@ pub(super) fn search(
                 rank: 1,
                 nodes: control.nodes(),
                 elapsed: control.elapsed(),
+                hashfull: table.fullness(),
                 ..line.clone()
             }));
         }

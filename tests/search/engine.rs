@@ -134,6 +134,8 @@ fn the_result_is_the_last_reported_line() {
             let last = lines.iter().rfind(|line| line.rank == 1).expect("a line");
             assert_eq!(result.pv, last.pv);
             assert_eq!((result.depth, result.score), (last.depth, last.score));
+            assert!(lines.is_sorted_by_key(|line| line.elapsed));
+            assert!(lines.is_sorted_by_key(|line| line.nodes));
             cut_short += u32::from(last.bound == Bound::Lower);
         }
     }
@@ -151,6 +153,8 @@ fn several_lines_are_different_and_in_order() {
         [1, 2, 3, 4]
     );
     assert!(last.is_sorted_by_key(|line| -line.score));
+    let numbers = |line: &PvLine| (line.nodes, line.elapsed, line.hashfull);
+    assert!(last.iter().all(|line| numbers(line) == numbers(last[0])));
     let mut firsts: Vec<Move> = last.iter().map(|line| line.pv[0]).collect();
     firsts.sort_by_key(|mv| mv.bits());
     firsts.dedup();
@@ -333,20 +337,21 @@ fn debug_text_of_the_engine_has_no_tables() {
 
 #[test]
 fn a_mate_is_found_without_each_technique_and_with_each_pruning_level() {
-    let without = |name: &&str| Techniques::ALL.without(name).unwrap();
+    let without = |name: &str| Techniques::ALL.without(name).unwrap();
     let levels = ["none", "small", "medium", "large"].map(|level| {
         let mut options = Options::default();
         options.set("pruning", level).unwrap();
         options.settings().techniques
     });
-    for techniques in Techniques::NAMES.iter().map(without).chain(levels) {
+    let each = Techniques::NAMES.iter().map(|name| (without(name), 5));
+    for (techniques, depth) in each.chain(levels.map(|techniques| (techniques, 4))) {
         let mut engine = Engine::new(Settings {
             techniques,
             contempt: 20,
             idle: Duration::from_micros(250),
             ..Settings::with_hash_mib(8)
         });
-        let (result, _) = search(&mut engine, game(MATE_IN_TWO, ""), to_depth(5));
+        let (result, _) = search(&mut engine, game(MATE_IN_TWO, ""), to_depth(depth));
         assert_eq!(result.score, MATE - 3, "{techniques:?}");
     }
 }

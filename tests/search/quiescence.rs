@@ -19,6 +19,20 @@ const ORDERED: Techniques = Techniques {
     ..QUIESCENCE
 };
 
+#[test]
+fn depth_1_search_of_random_positions_is_bounded() {
+    let mut random = Random(11);
+    let mut engine = engine(Techniques::ALL);
+    let mut most = 0;
+    for number in 0..300 {
+        let board = scattered(&mut random, 12 + number % 12, None);
+        let result = search(&mut engine, &board, to_depth(1));
+        most = most.max(result.nodes);
+    }
+    println!("at most {most} nodes at depth 1");
+    assert!(most < 100_000, "{most}");
+}
+
 /// Returns the nodes of a search to depth 1 for each of its leaves: the average over all positions, and the largest number.
 fn nodes_per_leaf(techniques: Techniques, boards: &[Board]) -> (u64, u64) {
     let mut engine = engine(techniques);

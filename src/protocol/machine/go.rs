@@ -85,27 +85,29 @@ impl Machine {
                 adjudication: None,
             });
         }
+        // The provers consider all moves. Without them and without a depth only a mate or a stop would end the search.
+        let others = Limits {
+            mate: None,
+            ..limits
+        };
+        if let Some(moves) = limits.mate
+            && !request.banned.is_empty()
+            && is_unlimited(&others)
+        {
+            let plies = moves.saturating_mul(2).saturating_sub(1);
+            request.limits.depth = Some(plies.max(DEPTH_AFTER_FAILED_PROOF));
+        }
         self.debug_message(|| {
-            let limits = describe(&limits, request.banned.len());
+            let limits = describe(&request.limits, request.banned.len());
             format!("searching ({limits}): {}", request.game.board().to_fen())
         });
         let fallback = match limits.mate {
-            // The provers consider all moves.
             Some(moves) if request.banned.is_empty() => {
                 let (moves, proof) = self.split_for_proof(moves, &mut request);
                 self.start(Job::Proof(moves, Box::new(proof)));
                 Some((moves, Box::new(request)))
             }
             _ => {
-                // No prover ends a search for a mate.
-                let others = Limits {
-                    mate: None,
-                    ..limits
-                };
-                if let Some(moves) = limits.mate.filter(|_| is_unlimited(&others)) {
-                    let plies = moves.saturating_mul(2).saturating_sub(1);
-                    request.limits.depth = Some(plies.max(DEPTH_AFTER_FAILED_PROOF));
-                }
                 self.start(Job::Search(Box::new(request)));
                 None
             }

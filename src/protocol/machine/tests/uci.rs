@@ -79,6 +79,14 @@ const GAMES: &str = "
         * start after [] mate=2 depth=10 banned=[e0e1]
         ~ done 0 e0f0 -
         << bestmove e0f0
+        > go mate 7 searchmoves e0f0
+        * start after [] mate=7 depth=13 banned=[e0e1]
+        ~ done 0 e0f0 -
+        << bestmove e0f0
+        > go mate 7 nodes 100 searchmoves e0f0
+        * start after [] mate=7 nodes=100 banned=[e0e1]
+        ~ done 0 e0f0 -
+        << bestmove e0f0
         > go depth 3 sideways
         < info string go: unknown word 'sideways' ignored
         * start after [] depth=3
