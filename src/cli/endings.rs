@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use serde::Serialize;
 use tracing::warn;
 
 use super::Failure;
@@ -16,9 +16,9 @@ use super::interrupt::stop_flag;
 use super::numbers::integer;
 use super::output::{print_json, save, stdout};
 use super::progress::bar;
-use crate::board::Board;
+use crate::board::{Board, Move};
 use crate::endgame::{
-    CheckError, Counts, EndgameTable, EndgameTables, MakeError, Material, Stopped,
+    CheckError, Counts, EndgameResult, EndgameTable, EndgameTables, MakeError, Material, Stopped,
 };
 use crate::locale;
 
@@ -187,6 +187,15 @@ pub struct CheckArgs {
     json: bool,
 }
 
+/// A checked table as JSON. Programs depend on the names: add some, rename none.
+#[derive(Debug, Serialize)]
+struct CheckRecord {
+    file: String,
+    table: String,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
 impl CheckArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let stop = stop_flag()?;
@@ -232,10 +241,11 @@ impl CheckArgs {
         let mut out = stdout();
         let file = path.display().to_string();
         if self.json {
-            // Programs depend on the names: add some, rename none.
-            let mut record = json!(counts);
-            record["file"] = file.into();
-            record["table"] = table.material().to_string().into();
+            let record = CheckRecord {
+                file,
+                table: table.material().to_string(),
+                counts: *counts,
+            };
             return print_json(&mut out, &record);
         }
         let by_rule = counts.wins_by_rule + counts.loses_by_rule;
@@ -269,6 +279,24 @@ pub struct ProbeArgs {
     json: bool,
 }
 
+/// A position as JSON. Programs depend on the names: add some, rename none.
+#[derive(Debug, Serialize)]
+struct ProbeRecord {
+    fen: String,
+    result: &'static str,
+    /// The winner's moves to the mate; `null` without a mate.
+    mate_in: Option<u32>,
+    moves: Vec<MoveRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveRecord {
+    #[serde(rename = "move")]
+    mv: String,
+    result: &'static str,
+    mate_in: Option<u32>,
+}
+
 impl ProbeArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let tables = open_tables(&self.folder)?;
@@ -289,20 +317,17 @@ impl ProbeArgs {
         };
         let mut out = stdout();
         if self.json {
-            // Programs depend on the names: add some, rename none.
-            let moves = moves.into_iter().map(|(mv, result)| {
-                json!({
-                    "move": mv.to_string(),
-                    "result": result.name(),
-                    "mate_in": result.moves(),
-                })
-            });
-            let record = json!({
-                "fen": board.to_fen(),
-                "result": result.name(),
-                "mate_in": result.moves(),
-                "moves": moves.collect::<Value>(),
-            });
+            let record = |(mv, result): (Move, EndgameResult)| MoveRecord {
+                mv: mv.to_string(),
+                result: result.name(),
+                mate_in: result.moves(),
+            };
+            let record = ProbeRecord {
+                fen: board.to_fen(),
+                result: result.name(),
+                mate_in: result.moves(),
+                moves: moves.into_iter().map(record).collect(),
+            };
             return print_json(&mut out, &record);
         }
         let position = format!("position  {}", board.to_fen());

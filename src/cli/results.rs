@@ -42,7 +42,7 @@ pub struct ResultsArgs {
     force: bool,
 }
 
-/// Makes an option that has no effect with `--from-results` conflict with it: all but those of the file of results.
+/// Makes every option conflict with `--from-results`, except those that choose the format and the file of its output.
 pub fn refuse_from_results(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "from_results" | "format" | "json" | "out" | "force" => arg,

@@ -27,13 +27,13 @@ enum Line {
     },
 }
 
-/// Opens the file to write the review of `games` after the games that are complete in it, and returns their number. A game that
-/// is not is cut off. A missing file is created.
+/// Opens the file to write the review of `games` after the games that are complete in it. Returns their number, and whether all
+/// moves of the next game were judged. What the file has of that game is cut off. A missing file is created.
 ///
 /// # Errors
 /// [`io::ErrorKind::InvalidData`] with the line that is no review of these games; then the file is unchanged. Otherwise if the
 /// file cannot be read or written.
-pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, usize)> {
+pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, usize, bool)> {
     let mut reader = JournalReader::open(path)?;
     let other = |number: u64| {
         let text = format!(
@@ -65,9 +65,10 @@ pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, 
     if !reader.torn_line_begins(BEGINNING) {
         return Err(other(reader.number() + 1));
     }
+    let is_judged = (games.get(complete)).is_some_and(|tree| plies == tree.line.len());
     let mut journal = reader.resume()?;
     journal.cut_after(complete_length)?;
-    Ok((journal, complete))
+    Ok((journal, complete, is_judged))
 }
 
 #[cfg(test)]

@@ -215,9 +215,9 @@ fn a_continued_review_overwrites_the_curve_of_the_unfinished_game_only() {
         let expected = format!("{curve}: it exists already; delete it, or choose another --curve");
         assert!(refused.contains(&expected), "{refused}");
     };
-    // The file is empty, then missing.
+    // The earlier run was stopped before a curve, or there was none.
     fs::write(&out, "").unwrap();
-    refuses("review_curves-2.svg");
+    refuses("review_curves-1.svg");
     fs::remove_file(&out).unwrap();
     refuses("review_curves-1.svg");
     assert!(!fs::exists(&out).unwrap());

@@ -268,6 +268,7 @@ for (const [locale, texts] of [
   await page.locator("#next").click();
   await says(page, texts.task);
   await page.locator("#language").click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "language");
   assert.equal(await page.locator("#better button").count(), 0, "the answer after a change of the language");
   assert(await page.locator("#hint").isVisible());
   await page.locator("#language").click();

@@ -110,11 +110,11 @@ impl GameFileArgs {
         // Before a file is created; but a review that is continued has the curves of its complete games.
         let is_continued = self.resume && self.out.as_deref().is_some_and(Path::exists);
         if !is_continued {
-            self.check_curves(None, games.len())?;
+            self.check_curves(0, false, games.len())?;
         }
-        let (out, complete) = self.open(format, &games)?;
+        let (out, complete, is_judged) = self.open(format, &games)?;
         if is_continued {
-            self.check_curves(Some(complete), games.len())?;
+            self.check_curves(complete, is_judged, games.len())?;
         }
         let mut writer = Writer {
             out,
@@ -197,25 +197,24 @@ impl GameFileArgs {
         if let Some(curve) = &self.curve {
             check_extension("--curve", curve, &["svg"])?;
             game_file::check_different_files(input, curve)?;
-            if self.out.as_ref() == Some(curve) {
-                let text = "it is the --out file; write to another file";
-                return Err(Failure::file(curve, text));
-            }
         }
         Ok(())
     }
 
     /// Checks that the curves of the games after those that are `complete` in a continued review can be written, and that none
-    /// exists already.
-    fn check_curves(&self, complete: Option<usize>, count: usize) -> Result<(), Failure> {
+    /// exists already. If all moves of the next game were judged, the earlier run may have written its curve.
+    fn check_curves(&self, complete: usize, is_judged: bool, count: usize) -> Result<(), Failure> {
         let Some(path) = &self.curve else {
             return Ok(());
         };
-        let first = complete.map_or(1, |complete| complete + 1);
+        let first = complete + 1;
         (first..=count).try_for_each(|number| {
             let path = curve_path(path, number, count);
-            // The earlier run may have been stopped after this curve and before the end of its game.
-            let is_earlier = complete.is_some() && number == first;
+            if self.out.as_ref() == Some(&path) {
+                let text = "it is the --out file; write to another file";
+                return Err(Failure::file(&path, text));
+            }
+            let is_earlier = is_judged && number == first;
             match self.resume {
                 true if path.is_file() && !is_earlier => {
                     let text = "it exists already; delete it, or choose another --curve";
@@ -237,21 +236,25 @@ impl GameFileArgs {
         format == OutFormat::Jsonl && self.out.as_deref().is_some_and(|out| out != "-")
     }
 
-    /// Opens the output, and returns the number of games that are complete in it.
-    fn open(&self, format: OutFormat, games: &[GameTree]) -> Result<(Output, usize), Failure> {
+    /// Opens the output. Returns the number of games that are complete in it, and whether all moves of the next were judged.
+    fn open(
+        &self,
+        format: OutFormat,
+        games: &[GameTree],
+    ) -> Result<(Output, usize, bool), Failure> {
         let path = self.out.as_deref().unwrap_or("-".as_ref());
         if !self.is_journal(format) {
-            return Ok((Output::create(path)?, 0));
+            return Ok((Output::create(path)?, 0, false));
         }
         let opened = match self.resume {
             true => earlier_review::continue_review(path, games),
-            false => Journal::replace(path).map(|journal| (journal, 0)),
+            false => Journal::replace(path).map(|journal| (journal, 0, false)),
         };
-        let (journal, complete) = opened.map_err(|error| match error.kind() {
+        let (journal, complete, is_judged) = opened.map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => Failure::file(path, error),
             _ => Failure::cannot_write(path, &error),
         })?;
-        Ok((Output::append_to(path, journal), complete))
+        Ok((Output::append_to(path, journal), complete, is_judged))
     }
 
     fn out_format(&self, json: bool) -> OutFormat {

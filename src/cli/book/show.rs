@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::board::Board;
 use crate::book::{BUILTIN, BookChoice, BookList, BookMove};
@@ -57,6 +57,20 @@ Examples:
   chuhe book show BOOK.DAT --depth 3 --min-share 10
   chuhe book show a.dat b.dat --moves h2e2 h9g7 --notation chinese
   chuhe book show BOOK.DAT --depth 40 --json";
+
+/// A move as JSON. Programs depend on the names: add some, rename none.
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: String,
+    weight: u32,
+    /// The share of the position's weights, 0 to 1; `null` if all of them are 0.
+    share: Option<f64>,
+    book: &'a str,
+    fen: String,
+    after: String,
+}
 
 impl BookShowArgs {
     pub fn run(&self) -> Result<(), Failure> {
@@ -120,19 +134,17 @@ impl<W: Write> Tree<'_, W> {
             }
             let mut after = board.clone();
             let _ = after.make(mv);
-            // The share of the position's weights, 0 to 1; `None` if all of them are 0.
             let share = (total > 0).then(|| f64::from(weight) / total as f64);
             if self.args.json {
-                // Programs depend on the names: add some, rename none.
-                let row = json!({
-                    "ply": ply + 1,
-                    "move": mv.to_string(),
-                    "weight": weight,
-                    "share": share,
-                    "book": book,
-                    "fen": board.to_fen(),
-                    "after": after.to_fen(),
-                });
+                let row = Row {
+                    ply: ply + 1,
+                    mv: mv.to_string(),
+                    weight,
+                    share,
+                    book,
+                    fen: board.to_fen(),
+                    after: after.to_fen(),
+                };
                 print_json(&mut self.out, &row)?;
             } else {
                 let text = self.notation.write(board, mv);

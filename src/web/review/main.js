@@ -167,7 +167,11 @@ function showLanguage() {
   board.update({ language });
   showGame();
   if (wasTrying) {
+    const flipped = isFlipped;
     tryAgain();
+    isFlipped = flipped;
+    board.update({ flipped });
+    byId("language").focus();
   }
 }
 
