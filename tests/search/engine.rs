@@ -307,7 +307,7 @@ fn randomness_varies_the_move_and_stays_near_the_best() {
     let mut seen = Vec::new();
     for _ in 0..30 {
         engine.clear();
-        // In the start position one move is much better, but several of black's answers to it score alike.
+        // In the initial position one move is much better, but several of black's answers to it score alike.
         let (result, _) = search(&mut engine, game(START_FEN, "h2e2"), to_depth(3));
         if !seen.contains(&result.best) {
             seen.push(result.best);

@@ -24,5 +24,5 @@ pub(super) const TAGS: [NamedTag; 15] = [
 
 /// The tag of the result.
 pub(super) const RESULT: NamedTag = ("Result", ["结果", "結果"]);
-/// The tag of the start position.
+/// The tag of the first position.
 pub(super) const FEN: NamedTag = ("FEN", ["局面", "局面"]);
