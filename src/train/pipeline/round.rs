@@ -169,18 +169,14 @@ impl Round<'_> {
             force: false,
         };
         info!(round, file, positions = total, "data");
-        let (trained, checkpoint) = (
-            self.file("trained", "json"),
-            self.file("network", "nnue.checkpoint"),
-        );
-        let mut removed = Ok(());
+        // A checkpoint is of other positions if these are missing. If the network is trained, the next round begins from it.
+        let checkpoint = self.file("network", "nnue.checkpoint");
+        let is_new = file == "data" && !path.exists() && !self.file("trained", "json").exists();
+        if is_new && checkpoint.exists() {
+            fs::remove_file(&checkpoint)
+                .map_err(|error| TrainError::cannot_write(&checkpoint, &error))?;
+        }
         let generated = generate(&data, self.stop, |progress| {
-            // Training begins when the file is complete, so a checkpoint is of other positions. If the network is trained, the next
-            // round begins from it.
-            let is_other = file == "data" && progress.positions < total && !trained.exists();
-            if is_other && checkpoint.exists() {
-                removed = fs::remove_file(&checkpoint);
-            }
             (self.observe)(RoundEvent::Data {
                 round,
                 file,
@@ -189,7 +185,6 @@ impl Round<'_> {
             });
         });
         (self.observe)(RoundEvent::StepEnd);
-        removed.map_err(|error| TrainError::cannot_write(&checkpoint, &error))?;
         match generated?.positions {
             positions if positions < total => Err(self.stopped(&format!(
                 "with {positions} of {total} positions in {}",
