@@ -96,13 +96,12 @@ impl BoardBuilder {
     /// If a general is missing or can be captured, or a pawn is on an impossible square.
     pub fn build(self) -> Result<Board, PositionError> {
         let board = self.build_diagram()?;
-        let is_misplaced =
-            |(piece, square): &(Piece, Square)| !piece.kind().may_stand(piece.color(), *square);
-        let misplaced = board.all_pieces().find(is_misplaced);
-        match misplaced {
-            Some((piece, square)) => Err(PositionError::Misplaced(piece, square)),
-            None => Ok(board),
+        for (piece, square) in board.all_pieces() {
+            if !piece.kind().may_stand(piece.color(), square) {
+                return Err(PositionError::Misplaced(piece, square));
+            }
         }
+        Ok(board)
     }
 
     /// The position of a diagram in a rule book. Unlike [`BoardBuilder::build`] it allows pawns on every square,
@@ -122,14 +121,12 @@ impl BoardBuilder {
             return Err(PositionError::GeneralsFacing { file, to_move });
         }
         let target = board.general(!to_move);
-        let attacks = |&(piece, from): &(Piece, Square)| {
-            piece.color() == to_move && board.attacks(from, target)
-        };
-        let attacker = board.all_pieces().find(attacks);
-        match attacker {
-            Some((_, attacker)) => Err(PositionError::GeneralEnPrise { to_move, attacker }),
-            None => Ok(board),
+        for (piece, attacker) in board.all_pieces() {
+            if piece.color() == to_move && board.attacks(attacker, target) {
+                return Err(PositionError::GeneralEnPrise { to_move, attacker });
+            }
         }
+        Ok(board)
     }
 }
 

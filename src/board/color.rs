@@ -22,22 +22,18 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
-
-    /// The opponent.
-    #[inline]
-    pub const fn other(self) -> Color {
-        match self {
-            Color::Red => Color::Black,
-            Color::Black => Color::Red,
-        }
-    }
 }
 
 impl Not for Color {
     type Output = Color;
+
+    /// The opponent.
     #[inline]
     fn not(self) -> Color {
-        self.other()
+        match self {
+            Color::Red => Color::Black,
+            Color::Black => Color::Red,
+        }
     }
 }
 

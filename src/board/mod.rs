@@ -51,6 +51,6 @@ pub use make::{IllegalMoveError, NullUndo, Undo};
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use piece::{Piece, PieceKind};
 pub use position::Board;
-pub(crate) use slot::{Slot, slot_kind, slot_piece, slots_in, slots_of};
+pub(crate) use slot::{Slot, slot_kind, slot_piece, slots_in, slots_of, slots_of_side};
 pub use square::{ParseSquareError, Square};
 pub use square_set::SquareSet;

@@ -31,6 +31,12 @@ impl PieceKind {
         [General, Advisor, Elephant, Horse, Rook, Cannon, Pawn]
     };
 
+    /// The four that can cross the river.
+    pub(crate) const ATTACKERS: [PieceKind; 4] = {
+        use PieceKind::*;
+        [Horse, Rook, Cannon, Pawn]
+    };
+
     /// 0-6, in the order of [`PieceKind::ALL`].
     #[inline]
     pub const fn index(self) -> usize {

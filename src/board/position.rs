@@ -6,6 +6,7 @@ use super::keys::{self, KeyPart};
 use super::sliders;
 use super::slot::{
     EMPTY, KEY_PART_OF_SLOT, PIECE_OF_SLOT, Slot, slot_color, slot_piece, slots_in, slots_of,
+    slots_of_side,
 };
 use super::{Color, Piece, PieceKind, Square, SquareSet};
 
@@ -160,19 +161,6 @@ impl Board {
             .union(self.occupied_by(Color::Black))
     }
 
-    /// The set of squares of a side's pieces of one kind.
-    ///
-    /// ```
-    /// use chuhe::board::{Board, Color, PieceKind};
-    /// let pawns = Board::startpos().set_of(Color::Red, PieceKind::Pawn);
-    /// assert_eq!(pawns.len(), 5);
-    /// assert!(pawns.contains("e3".parse().unwrap()));
-    /// ```
-    #[inline]
-    pub fn set_of(&self, color: Color, kind: PieceKind) -> SquareSet {
-        self.pieces(color, kind).collect()
-    }
-
     /// The set of squares of a side's pieces.
     #[inline]
     pub(crate) fn occupied_by(&self, color: Color) -> SquareSet {
@@ -186,7 +174,7 @@ impl Board {
     /// The slots of a side's pieces on the board.
     #[inline]
     pub(super) fn side_slots(&self, color: Color) -> impl Iterator<Item = Slot> {
-        slots_in(self.slots_on_board & 0xffff << (color.index() * 16))
+        slots_in(self.slots_on_board & slots_of_side(color))
     }
 
     /// How many pieces stand strictly between two squares of one rank or file, or `None` if
@@ -273,16 +261,6 @@ impl Board {
         slot.is_some()
     }
 
-    /// The key computed from all pieces, to verify the incremental one.
-    pub fn computed_key(&self) -> u64 {
-        let words = self
-            .all_pieces()
-            .map(|(piece, square)| keys::piece_square(piece, square));
-        words.fold(self.side as u64 * keys::BLACK_TO_MOVE, |key, word| {
-            key ^ word
-        })
-    }
-
     /// The position without the piece on a square, if one stands there. It may be impossible in a game.
     pub fn without(&self, square: Square) -> Board {
         let mut board = self.clone();
@@ -315,7 +293,7 @@ impl Board {
 
     /// The position with the colours exchanged.
     pub fn flipped(&self) -> Board {
-        self.transformed(Square::flipped, Color::other)
+        self.transformed(Square::flipped, |color| !color)
     }
 
     /// The least key of the position and its mirror images: left to right, with the colours exchanged, and both.

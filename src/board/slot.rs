@@ -35,10 +35,7 @@ pub(super) static PIECE_OF_SLOT: [Option<Piece>; 33] = {
     let mut table = [None; 33];
     let mut slot = 0;
     while slot < 32 {
-        table[slot] = Some(Piece::new(
-            Color::ALL[slot / 16],
-            KIND_OF_SIDE_SLOT[slot % 16],
-        ));
+        table[slot] = Some(slot_piece(slot as Slot));
         slot += 1;
     }
     table
@@ -77,6 +74,12 @@ pub(crate) const fn slot_color(slot: Slot) -> Color {
 #[inline]
 pub(crate) const fn slots_of(color: Color, kind: PieceKind) -> u32 {
     SLOTS_OF_KIND[kind.index()] << (color.index() * 16)
+}
+
+/// The slots of all pieces of a side, as a bit set.
+#[inline]
+pub(crate) const fn slots_of_side(color: Color) -> u32 {
+    0xffff << (color.index() * 16)
 }
 
 /// The slots of a bit set, lowest first.

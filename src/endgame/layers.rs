@@ -61,7 +61,7 @@ impl Layers {
             if let Some(here) = layers.placements.placement(number) {
                 let free = layers.placements.bitboard_piece.allowed & !here.occupied;
                 let safe = |side| free & !checked(&layers.placements, &here, side);
-                layers.undecided[number] = safe(attacker.other());
+                layers.undecided[number] = safe(!attacker);
                 layers.open[number] = safe(attacker);
             }
         }
@@ -74,7 +74,7 @@ impl Layers {
         tick: &mut impl FnMut() -> Result<(), Stopped>,
         found: &mut impl FnMut(Decided),
     ) -> Result<bool, Stopped> {
-        let any = self.decide(self.attacker.other(), tick, found)?;
+        let any = self.decide(!self.attacker, tick, found)?;
         self.count += 1;
         Ok(any && self.decide(self.attacker, tick, found)?)
     }
@@ -92,7 +92,7 @@ impl Layers {
         for (number, (&won, &lost)) in won.iter().zip(&lost).enumerate() {
             self.undecided[number] &= !won;
             self.open[number] &= !lost;
-            for (side, squares) in [(self.attacker, won), (self.attacker.other(), lost)] {
+            for (side, squares) in [(self.attacker, won), (!self.attacker, lost)] {
                 if squares != 0 {
                     found(Decided {
                         side,

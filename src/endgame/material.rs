@@ -98,7 +98,6 @@ impl Material {
     /// # Errors
     /// If a side has too many pieces of a kind, or nobody has a rook, cannon, horse or pawn.
     pub fn checked(self) -> Result<Material, MaterialError> {
-        use PieceKind::{Cannon, Horse, Pawn, Rook};
         for side in &self.counts {
             if side[PieceKind::General.index()] != 1 {
                 return Err(MaterialError::Generals);
@@ -111,7 +110,7 @@ impl Material {
             }
         }
         let has = |kind: &PieceKind| self.counts.iter().any(|side| side[kind.index()] > 0);
-        match [Rook, Cannon, Horse, Pawn].iter().any(has) {
+        match PieceKind::ATTACKERS.iter().any(has) {
             true => Ok(self),
             false => Err(MaterialError::NoAttacker),
         }

@@ -237,7 +237,7 @@ impl PlacementMoves<'_> {
 /// The squares of the bitboard piece for which a side's general is attacked or faces the other general.
 pub(crate) fn checked(placements: &PlacementIndex, here: &Placement, side: Color) -> Bitboard {
     let general = here.generals[side.index()];
-    let other = side.other();
+    let other = !side;
     let mut found = 0;
     if placements.bitboard_piece.color == other {
         found |= attackers(

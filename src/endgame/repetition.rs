@@ -45,7 +45,7 @@ pub(super) fn find_region(
     layers: &Layers,
     tick: &mut impl FnMut() -> Result<(), Stopped>,
 ) -> Result<Option<Region>, Stopped> {
-    let (attacker, defender) = (layers.attacker, layers.attacker.other());
+    let (attacker, defender) = (layers.attacker, !layers.attacker);
     let (undecided, count) = (&layers.undecided, layers.placements.len());
     // The candidates: positions in check with the attacker to move, and with the defender to move those in check and the others.
     let mut held = in_check(layers, attacker, undecided);

@@ -99,7 +99,7 @@ pub fn chinese_move_prefix(text: &str) -> Option<&str> {
     let mut characters = text.chars();
     let [first, second, direction, last] = std::array::from_fn(|_| characters.next());
     let is_move = describe_piece(first?, second?).is_some()
-        && index_in(&ALPHABET.directions, direction?).is_some()
+        && ALPHABET.direction(direction?).is_some()
         && number(last?).is_some();
     is_move.then(|| &text[..text.len() - characters.as_str().len()])
 }

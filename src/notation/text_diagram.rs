@@ -133,7 +133,8 @@ fn board_row(board: &Board, options: TextDiagramOptions, row: usize) -> [Cell; W
         for column in 0..Square::FILES {
             let square = Square::new(coordinate(options, column, 8), rank);
             if let Some(piece) = board.piece_at(square) {
-                put_piece(&mut cells, column_of(column), piece, options.characters);
+                let column = MARGIN + usize::from(column) * STEP;
+                put_piece(&mut cells, column, piece, options.characters);
             }
         }
     }
@@ -153,11 +154,6 @@ fn put_piece(cells: &mut [Cell], column: usize, piece: Piece, characters: Charac
         put(cells, column - 1, '[', plain);
         put(cells, column + 2, ']', plain);
     }
-}
-
-/// The first column of the square at `index` from the left.
-fn column_of(index: u8) -> usize {
-    MARGIN + index as usize * STEP
 }
 
 /// The ASCII character for a character of the empty board.

@@ -74,6 +74,13 @@ pub(super) struct Transition {
 }
 
 impl Transition {
+    /// A move of a position.
+    pub fn of(before: &Board, mv: Move) -> Transition {
+        let (before, mut after) = (before.clone(), before.clone());
+        let _ = after.make(mv);
+        Transition { mv, before, after }
+    }
+
     /// The side that moved.
     pub fn mover(&self) -> Color {
         self.before.side()

@@ -74,9 +74,9 @@ fn shortest_round(moves: &[HistoryEntry]) -> usize {
 
 /// The reason for a draw if neither side has the material to win.
 fn insufficient_material(board: &Board) -> Option<Reason> {
-    use PieceKind::{Advisor, Cannon, Elephant, Horse, Pawn, Rook};
+    use PieceKind::{Advisor, Elephant};
     let left = |kind| Color::ALL.iter().any(|&color| board.count(color, kind) > 0);
-    if [Rook, Horse, Cannon, Pawn].into_iter().any(left) {
+    if PieceKind::ATTACKERS.into_iter().any(left) {
         None
     } else if left(Advisor) || left(Elephant) {
         Some(Reason::NoAttackers)

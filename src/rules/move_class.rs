@@ -58,10 +58,7 @@ impl ClassifiedMove {
     /// When the square that the move leaves is empty.
     pub fn of(board: &Board, mv: Move) -> ClassifiedMove {
         let piece = board.piece_at(mv.from()).expect("a move moves a piece");
-        let before = board.clone();
-        let mut after = board.clone();
-        let _ = after.make(mv);
-        let transition = Transition { mv, before, after };
+        let transition = Transition::of(board, mv);
         let chases = Chases::of(&transition).list();
         let class = if transition.after.in_check() {
             MoveClass::Check

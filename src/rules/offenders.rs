@@ -15,7 +15,7 @@ pub fn may_be_forced_to_attack(board: &Board, side: Color, rules: RepetitionRule
         let counts = kinds.iter().map(|&kind| board.count(color, kind));
         counts.sum()
     };
-    let attackers = count(!side, &[Rook, Cannon, Horse, Pawn]);
+    let attackers = count(!side, &PieceKind::ATTACKERS);
     if rules == RepetitionRules::Simple || attackers == 0 {
         return false;
     }
@@ -120,13 +120,8 @@ mod tests {
     fn after_chases(before: &Board, target: Square) -> Vec<u64> {
         let mut keys = Vec::new();
         for mv in before.legal_moves() {
-            let mut after = before.clone();
-            let _ = after.make(mv);
-            let transition = Transition {
-                mv,
-                before: before.clone(),
-                after: after.clone(),
-            };
+            let transition = Transition::of(before, mv);
+            let after = &transition.after;
             if mv.to() == target || Chases::of(&transition).chased(SlotSet::MAX) == 0 {
                 continue;
             }

@@ -13,10 +13,9 @@ use super::threat::SlotSet;
 use crate::board::{Board, Color};
 
 /// What a side does with every one of its moves of a cycle, in order of gravity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Offence {
     /// No offence: a move is allowed, or the moves are of different kinds.
-    #[default]
     None,
     /// It chases one piece, the same with every move (Asian rules).
     Chase,

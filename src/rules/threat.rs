@@ -13,7 +13,9 @@
 //!
 //! Existing checks are ignored on both sides, because a check is answered before a threat is carried out.
 
-use crate::board::{Board, Color, Move, PieceKind, Slot, SquareSet, slot_kind, slots_in, slots_of};
+use crate::board::{
+    Board, Color, Move, PieceKind, Slot, SquareSet, slot_kind, slots_in, slots_of, slots_of_side,
+};
 
 /// A set of pieces, with a bit for each slot.
 pub(super) type SlotSet = u32;
@@ -43,7 +45,7 @@ impl Gain {
 /// The pieces of a side that can chase: all but its general and pawns, whose chases are allowed.
 pub(super) fn chasers(board: &Board, side: Color) -> SlotSet {
     let exempt = slots_of(side, PieceKind::General) | slots_of(side, PieceKind::Pawn);
-    board.slots_on_board() & of_side(side) & !exempt
+    board.slots_on_board() & slots_of_side(side) & !exempt
 }
 
 /// The pieces of a side that can be chased: not the general, which is checked, nor pawns that have not crossed the river.
@@ -51,11 +53,8 @@ pub(super) fn chaseable(board: &Board, side: Color) -> SlotSet {
     let at_home: SlotSet = slots_in(board.slots_on_board() & slots_of(side, PieceKind::Pawn))
         .filter(|&pawn| !board.slot_square(pawn).is_across_river(side))
         .fold(0, |set, pawn| set | 1 << pawn);
-    board.slots_on_board() & of_side(side) & !slots_of(side, PieceKind::General) & !at_home
-}
-
-fn of_side(side: Color) -> SlotSet {
-    0xffff << (side.index() * 16)
+    let exempt = slots_of(side, PieceKind::General) | at_home;
+    board.slots_on_board() & slots_of_side(side) & !exempt
 }
 
 /// A position in which one side is to move, whoever is to move in the game.

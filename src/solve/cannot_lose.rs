@@ -8,9 +8,9 @@ use crate::board::{Board, Color, PieceKind};
 /// Such an opponent never gives check. Its general only takes the moves to one file from the general of the side, whose pawns never
 /// stand in its own palace. Two advisors and an elephant never leave the side without a move, as the test shows.
 pub(super) fn cannot_lose(board: &Board, side: Color) -> bool {
-    use PieceKind::{Cannon, Horse, Pawn, Rook};
+    use PieceKind::{Cannon, Horse, Rook};
     let has = |color, kind| board.count(color, kind) > 0;
-    let attacked = [Rook, Horse, Cannon, Pawn].map(|kind| has(!side, kind));
+    let attacked = PieceKind::ATTACKERS.map(|kind| has(!side, kind));
     let attacks = [Rook, Horse, Cannon].map(|kind| has(side, kind));
     attacked == [false; 4] && attacks == [false; 3]
 }

@@ -22,9 +22,9 @@ const OTHER_CYCLES: usize = 1;
 
 /// The squares of a side's pieces that can chase and attack a square.
 fn attackers(board: &Board, target: Square, by: Color) -> SquareSet {
-    let exempt = board.set_of(by, PieceKind::General);
-    let exempt = exempt.union(board.set_of(by, PieceKind::Pawn));
-    board.attackers(target, by).difference(exempt)
+    let exempt = [PieceKind::General, PieceKind::Pawn].into_iter();
+    let exempt = exempt.flat_map(|kind| board.pieces(by, kind));
+    board.attackers(target, by).difference(exempt.collect())
 }
 
 fn intersection(a: SquareSet, b: SquareSet) -> SquareSet {
@@ -98,9 +98,8 @@ fn after(board: &Board, mv: Move) -> Board {
 fn reversible_moves(random: &mut Random, board: &Board) -> Vec<Move> {
     let mut moves: Vec<Move> = board.legal_moves().iter().copied().collect();
     moves.retain(|mv| {
-        let pawn = board
-            .set_of(board.side(), PieceKind::Pawn)
-            .contains(mv.from());
+        let mut pawns = board.pieces(board.side(), PieceKind::Pawn);
+        let pawn = pawns.any(|square| square == mv.from());
         board.is_empty(mv.to()) && !(pawn && mv.from().file() == mv.to().file())
     });
     for index in (1..moves.len()).rev() {

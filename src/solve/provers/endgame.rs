@@ -80,7 +80,6 @@ fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
 
 /// Returns true if the defender, not to move, has a piece that can give check. Retrograde analysis does not decide perpetual checks.
 fn may_check(board: &Board) -> bool {
-    use PieceKind::{Cannon, Horse, Pawn, Rook};
     let has = |kind| board.count(!board.side(), kind) > 0;
-    [Rook, Cannon, Horse, Pawn].into_iter().any(has)
+    PieceKind::ATTACKERS.into_iter().any(has)
 }
