@@ -53,18 +53,13 @@ impl Explanation {
         let side = board.side();
         let score = evaluator.evaluate(board);
         let worth = |(piece, square): (Piece, Square)| {
-            let lost = || score - evaluator.evaluate(&board.without(square));
             let is_general = piece.kind() == PieceKind::General;
+            let sign = if piece.color() == side { 1 } else { -1 };
+            let lost = || sign * (score - evaluator.evaluate(&board.without(square)));
             PieceWorth {
                 piece,
                 square,
-                worth: (!is_general).then(|| {
-                    if piece.color() == side {
-                        lost()
-                    } else {
-                        -lost()
-                    }
-                }),
+                worth: (!is_general).then(lost),
                 table: tables::value(piece, square),
             }
         };

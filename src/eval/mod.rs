@@ -18,8 +18,8 @@
 //! assert!(score > 0 && score < 80); // equal material, and the right to move
 //! ```
 
-pub(crate) mod evaluation;
-pub(crate) mod evaluator;
+mod evaluation;
+mod evaluator;
 mod explain;
 pub mod network;
 pub(crate) mod score;

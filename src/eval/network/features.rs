@@ -110,7 +110,7 @@ static ASYMMETRY: [[[Asymmetry; SQUARES]; PIECES]; 2] = {
 };
 
 /// A side's perspective: the bucket, and whether it is mirrored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Perspective(u8);
 
 impl Perspective {

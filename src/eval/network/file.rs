@@ -157,39 +157,29 @@ impl Network {
         if !(1..=100_000).contains(&network.scale) {
             return Err(NetworkError::Number(36, network.scale, "1 to 100000"));
         }
+        // Sums of numbers beyond the limits could overflow.
         let (numbers, biases) = bytes[HEADER..].split_at(2 * SHORTS);
-        let mut shorts = numbers.as_chunks().0.iter();
+        let mut shorts = (HEADER..).step_by(2).zip(numbers.as_chunks::<2>().0);
         let rows = network.rows.iter_mut().chain(&mut network.biases);
-        let heads = network.heads.iter_mut().flat_map(Head::weights_mut);
-        for part in rows.map(|row| &mut row.0[..]).chain(heads) {
-            for (number, &bytes) in part.iter_mut().zip(&mut shorts) {
+        let rows = rows.map(|row| (&mut row.0[..], ROW_LIMIT, "-1023 to 1023"));
+        let weights = network.heads.iter_mut().flat_map(Head::weights_mut);
+        let weights = weights.map(|part| (part, WEIGHT_LIMIT, "-3071 to 3071"));
+        for (part, limit, range) in rows.chain(weights) {
+            for (number, (offset, &bytes)) in part.iter_mut().zip(&mut shorts) {
                 *number = i16::from_le_bytes(bytes);
+                let read = i32::from(*number);
+                if read.abs() > limit {
+                    return Err(NetworkError::Number(offset, read, range));
+                }
             }
         }
-        let heads = network.heads.iter_mut().flat_map(Head::biases_mut);
-        for (bias, &read) in heads.flatten().zip(biases.as_chunks().0) {
-            *bias = i32::from_le_bytes(read);
-        }
-        // Sums of larger numbers could overflow.
-        let rows = network.rows.iter().chain(&network.biases);
-        for (place, &number) in rows.flat_map(|row| &row.0).enumerate() {
-            if i32::from(number).abs() > ROW_LIMIT {
-                let offset = HEADER + 2 * place;
-                return Err(NetworkError::Number(offset, number.into(), "-1023 to 1023"));
-            }
-        }
-        let numbers = network.heads.iter().flat_map(Head::weights).flatten();
-        for (place, &weight) in numbers.enumerate() {
-            if i32::from(weight).abs() > WEIGHT_LIMIT {
-                let offset = HEADER + 2 * ((ROWS + BUCKETS) * HIDDEN + place);
-                return Err(NetworkError::Number(offset, weight.into(), "-3071 to 3071"));
-            }
-        }
-        let numbers = network.heads.iter().flat_map(Head::biases).flatten();
-        for (place, &bias) in numbers.enumerate() {
+        let offsets = (HEADER + 2 * SHORTS..).step_by(4);
+        let longs = offsets.zip(biases.as_chunks::<4>().0);
+        let biases = network.heads.iter_mut().flat_map(Head::biases_mut);
+        for (bias, (offset, &bytes)) in biases.flatten().zip(longs) {
+            *bias = i32::from_le_bytes(bytes);
             if bias.unsigned_abs() > BIAS_LIMIT as u32 {
-                let offset = HEADER + 2 * SHORTS + 4 * place;
-                return Err(NetworkError::Number(offset, bias, "within 500000000"));
+                return Err(NetworkError::Number(offset, *bias, "within 500000000"));
             }
         }
         Ok(network)

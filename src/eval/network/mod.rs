@@ -28,10 +28,10 @@
 //! | `vector` | the two inner loops, with and without SIMD |
 
 pub(crate) mod features;
-pub(crate) mod file;
-pub(crate) mod nnue;
+mod file;
+mod nnue;
 pub(crate) mod shape;
-pub(crate) mod stack;
+mod stack;
 mod vector;
 
 #[cfg(all(target_family = "wasm", feature = "wasm"))]

@@ -50,10 +50,11 @@ impl Network {
         sums
     }
 
-    /// Returns the score from the hidden layers of the mover's and of the other side's perspective.
+    /// Returns the score of a position from the hidden layers of the mover's and of the other side's perspective.
     #[inline]
-    pub(super) fn output_score(&self, [mover, other]: [&HiddenLayer; 2], pieces: u32) -> Score {
-        let output = vector::output(mover, other, &self.heads[head_index(pieces)]);
+    pub(super) fn output_score(&self, board: &Board, [mover, other]: [&HiddenLayer; 2]) -> Score {
+        let head = &self.heads[head_index(board.slots_on_board().count_ones())];
+        let output = vector::output(mover, other, head);
         let score = output * i64::from(self.scale) / i64::from(OUTPUT_UNIT);
         score.clamp((-MAX_EVAL).into(), MAX_EVAL.into()) as Score
     }
@@ -68,7 +69,7 @@ impl Network {
     pub fn evaluate(&self, board: &Board) -> Score {
         let side = board.side();
         let layers = [side, !side].map(|side| self.hidden_layer(board, side));
-        self.output_score(layers.each_ref(), board.slots_on_board().count_ones())
+        self.output_score(board, layers.each_ref())
     }
 }
 

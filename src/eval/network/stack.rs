@@ -63,7 +63,7 @@ impl HiddenStack {
         let here = PlySums {
             sums: [HiddenLayer([0; HIDDEN]); 2],
             computed: [false; 2],
-            perspectives: [Perspective::of(&Board::startpos(), Color::Red); 2],
+            perspectives: [Perspective::default(); 2],
             asymmetries: [0; 2],
             change: None,
         };
@@ -140,8 +140,7 @@ impl HiddenStack {
         }
         let sums = &self.plies[ply].sums;
         let layers = [board.side(), !board.side()].map(|side| &sums[side.index()]);
-        let pieces = board.slots_on_board().count_ones();
-        self.network.output_score(layers, pieces)
+        self.network.output_score(board, layers)
     }
 
     /// Computes a side's sums at `ply`.
