@@ -121,14 +121,13 @@ impl BookList {
         mut random: Option<&mut fastrand::Rng>,
         mut report: impl FnMut(String),
     ) -> Option<PickedMove> {
-        let mut board = game.board().clone();
         self.iter().find_map(|(name, book)| {
             let name = file_name(name);
             let choices = book.moves(game.board(), choice);
             let choices = choices.map_err(|error| report(format!("{name}: {error}")));
             let mut choices = choices.ok()?;
             choices.retain(|&BookMove { mv, weight }| {
-                let key = board.after(mv, |board| board.key());
+                let key = game.board().key_after(mv);
                 let repeats = game.history().iter().any(|entry| entry.key == key);
                 weight > 0 && !banned.contains(&mv) && !repeats
             });

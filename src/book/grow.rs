@@ -209,10 +209,11 @@ impl Grower {
             for kept in &seen.moves {
                 let weight = seen.weight(kept.score, self.settings.margin);
                 if weight > 0 {
-                    let image = Some(kept.mv.mirrored()).filter(|_| seen.is_symmetric);
-                    let image = image.filter(|&image| image != kept.mv);
+                    let image = kept.mv.mirrored();
                     moves.push((kept.mv, weight));
-                    moves.extend(image.map(|image| (image, weight)));
+                    if seen.is_symmetric && image != kept.mv {
+                        moves.push((image, weight));
+                    }
                 }
             }
             all.extend(fit_weights(book_key(&seen.board), &moves));

@@ -13,18 +13,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub(crate) mod book_file;
-pub(crate) mod book_list;
-pub(crate) mod book_move;
-pub(crate) mod choice;
-pub(crate) mod file;
+mod book_file;
+mod book_list;
+mod book_move;
+mod choice;
+mod file;
 #[cfg(feature = "cli")]
 pub mod grow;
-pub(crate) mod key;
+mod key;
 #[cfg(feature = "cli")]
-pub(crate) mod make;
+mod make;
 #[cfg(feature = "cli")]
-pub(crate) mod sqlite;
+mod sqlite;
 mod weights;
 
 pub use book_file::{BookFile, OpenError};

@@ -18,7 +18,7 @@ pub(super) fn fit_weights(key: u32, moves: &[(Move, u64)]) -> impl Iterator<Item
     moves.iter().map(move |&(mv, weight)| BookRecord {
         key,
         mv,
-        weight: u16::try_from(fitted(weight)).unwrap_or(u16::MAX),
+        weight: fitted(weight) as u16,
     })
 }
 

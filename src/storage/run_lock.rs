@@ -57,10 +57,8 @@ impl RunLock {
         let mut name = std::ffi::OsString::from(".");
         name.push(path.file_name().unwrap_or_default());
         name.push(".lock");
-        match RunLock::acquire(&path.with_file_name(name))? {
-            Some(lock) => Ok(Some(lock)),
-            None => Err(held()),
-        }
+        let lock = RunLock::acquire(&path.with_file_name(name))?;
+        Ok(Some(lock.ok_or_else(held)?))
     }
 }
 
