@@ -1,13 +1,10 @@
 //! Searches: runs them and turns their lines into objects.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::Sender;
-
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::board::iccs;
-use super::results::construct;
+use super::results::{construct, tuple};
 use super::wait;
 use crate::board::Move;
 use crate::eval::Score;
@@ -34,13 +31,9 @@ pub fn run<'py>(
         }
         Ok(())
     };
-    let work = |flag: &AtomicBool, sender: Sender<Event>| {
-        engine.search_until(request, flag, |event| {
-            // The receiver outlives the search.
-            let _ = sender.send(event);
-        })
-    };
-    let result = wait::run(py, stop, report, work)?;
+    let result = wait::run(py, stop, report, |flag, send| {
+        engine.search_until(request, flag, send)
+    })?;
     lines.sort_by_key(|line| line.rank);
     analysis_object(py, &result, &lines)
 }
@@ -51,7 +44,6 @@ fn analysis_object<'py>(
     lines: &[PvLine],
 ) -> PyResult<Bound<'py, PyAny>> {
     let lines = lines.iter().map(|line| line_object(py, line));
-    let lines: Vec<_> = lines.collect::<PyResult<_>>()?;
     construct!(py, "Analysis", {
         "best": result.best.map(|mv| mv.to_string()),
         "ponder": result.ponder.map(|mv| mv.to_string()),
@@ -60,7 +52,7 @@ fn analysis_object<'py>(
         "nodes": result.nodes,
         "time": result.elapsed.as_secs_f64(),
         "pv": moves(py, &result.pv)?,
-        "lines": PyTuple::new(py, lines)?,
+        "lines": tuple(py, lines)?,
     })
 }
 

@@ -179,7 +179,7 @@ impl PyBoard {
     /// 一个合法着法是否将军。
     fn gives_check(&self, r#move: &str) -> PyResult<bool> {
         let mv = notation::read(&self.board, r#move)?;
-        Ok(self.board.clone().after(mv, |board| board.in_check()))
+        Ok(self.board.gives_check(mv))
     }
 
     /// True if a legal move captures.
@@ -250,7 +250,7 @@ impl PyBoard {
             slf.py(),
             None,
             |()| Ok(()),
-            |stop, _sender| perft::divide(&board, depth, 1, stop),
+            |stop, _| perft::divide(&board, depth, 1, stop),
         )?;
         Ok(counts.into_iter().flatten().map(|(_, nodes)| nodes).sum())
     }

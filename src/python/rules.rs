@@ -2,12 +2,11 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 
 use super::board::PyBoard;
 use super::errors::exception;
 use super::numbers::field_in_range;
-use super::results::construct;
+use super::results::{construct, tuple};
 use crate::rules::report::earlier_end;
 use crate::rules::ruleset::{MOVE_LIMIT, REPEAT_COUNT};
 use crate::rules::{
@@ -73,11 +72,8 @@ pub fn judge_board<'py>(
 }
 
 fn repetition<'py>(py: Python<'py>, judged: &JudgedRepetition) -> PyResult<Bound<'py, PyAny>> {
-    let cycle = judged
-        .cycle
-        .iter()
-        .map(|classified| cycle_move(py, classified));
-    let cycle: Vec<_> = cycle.collect::<PyResult<_>>()?;
+    let cycle = judged.cycle.iter();
+    let cycle = cycle.map(|classified| cycle_move(py, classified));
     let [red_offence, black_offence] = judged.offences.map(|offence| offence.name());
     construct!(py, "Repetition", {
         "rules": judged.rules.name(),
@@ -85,7 +81,7 @@ fn repetition<'py>(py: Python<'py>, judged: &JudgedRepetition) -> PyResult<Bound
         "red_offence": red_offence,
         "black_offence": black_offence,
         "rounds": judged.rounds,
-        "cycle": PyTuple::new(py, cycle)?,
+        "cycle": tuple(py, cycle)?,
     })
 }
 
@@ -99,11 +95,6 @@ fn cycle_move<'py>(py: Python<'py>, classified: &ClassifiedMove) -> PyResult<Bou
             "false_roots": chase.false_roots,
         })
     };
-    let chases: Vec<_> = classified
-        .chases
-        .iter()
-        .map(chase)
-        .collect::<PyResult<_>>()?;
     construct!(py, "CycleMove", {
         "move": classified.mv.to_string(),
         "side": classified.piece.color().to_string(),
@@ -111,6 +102,6 @@ fn cycle_move<'py>(py: Python<'py>, classified: &ClassifiedMove) -> PyResult<Bou
         "move_class": classified.class.name(),
         "is_check": classified.class == MoveClass::Check,
         "is_kill": classified.class == MoveClass::Kill,
-        "chases": PyTuple::new(py, chases)?,
+        "chases": tuple(py, classified.chases.iter().map(chase))?,
     })
 }

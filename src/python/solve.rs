@@ -1,8 +1,5 @@
 //! Proofs of mate: runs the solver and turns its solution into objects.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::Sender;
-
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -42,13 +39,9 @@ pub fn run<'py>(
         }
         Ok(())
     };
-    let work = |stop: &AtomicBool, sender: Sender<Solution>| {
-        solver.solve_and_report(board, *goal, *budget, stop, |found| {
-            // The receiver outlives the work.
-            let _ = sender.send(found.clone());
-        })
-    };
-    let solution = wait::run(py, stop, report, work)?;
+    let solution = wait::run(py, stop, report, |flag, send| {
+        solver.solve_and_report(board, *goal, *budget, flag, |found| send(found.clone()))
+    })?;
     solution_object(py, puzzle, &solution)
 }
 
@@ -65,8 +58,10 @@ fn solution_object<'py>(
         Status::Rejected => return Err(PyRuntimeError::new_err(solution.rejection())),
     };
     let is_mate = solution.status == Status::Mate;
-    let tree =
-        (is_mate && puzzle.all_lines).then(|| solution.strategy.tree(&puzzle.board, MAX_TREE));
+    let tree = match is_mate && puzzle.all_lines {
+        true => solution.strategy.tree(&puzzle.board, MAX_TREE),
+        false => None,
+    };
     construct!(py, "Solution", {
         "status": status,
         "mate_in": solution.mate_in,
@@ -79,10 +74,7 @@ fn solution_object<'py>(
         "prover": is_mate.then(|| solution.prover.name()),
         "nodes": solution.nodes,
         "time": solution.elapsed.as_secs_f64(),
-        "tree": tree
-            .flatten()
-            .map(|tree| tree_object(py, &tree))
-            .transpose()?,
+        "tree": tree.map(|tree| tree_object(py, &tree)).transpose()?,
     })
 }
 

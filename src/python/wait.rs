@@ -1,7 +1,7 @@
 //! Work in other threads while Python runs: the interpreter lock is released, Ctrl-C and a stop event end the work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 const POLL: Duration = Duration::from_millis(50);
 
 /// Runs work in a thread, and sets the flag that it reads at Ctrl-C and when `event` (a `threading.Event`) is set. What the work
-/// passes to the sender goes to `on_report`.
+/// reports goes to `on_report`.
 ///
 /// # Errors
 /// The exception of `on_report` or of a signal handler (`KeyboardInterrupt`). It sets the flag, and is returned after the end of the
@@ -21,13 +21,18 @@ pub fn run<T: Send, R: Send>(
     py: Python<'_>,
     event: Option<&Bound<'_, PyAny>>,
     mut on_report: impl FnMut(R) -> PyResult<()>,
-    work: impl FnOnce(&AtomicBool, Sender<R>) -> T + Send,
+    work: impl FnOnce(&AtomicBool, &mut (dyn FnMut(R) + Send)) -> T + Send,
 ) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     let (sender, mut reports) = channel();
     let result = thread::scope(|scope| {
         let stop = &stop;
-        let worker = scope.spawn(move || work(stop, sender));
+        let worker = scope.spawn(move || {
+            work(stop, &mut |report| {
+                // The receiver outlives the work.
+                let _ = sender.send(report);
+            })
+        });
         let mut result = Ok(());
         loop {
             // By a mutable reference, because a shared one may not be used by another thread.

@@ -158,10 +158,12 @@ export class Engine {
       const longest = LONGEST_REQUEST;
       return refuse(`a request of more than ${longest} bytes was ignored`, `超过 ${longest} 字节的请求没有处理`);
     }
-    this.#guard(() => {
+    try {
       this.#exports.chuhe_receive(...this.#copy(bytes), isRequest);
       this.#run();
-    });
+    } catch (error) {
+      this.#end(error);
+    }
   }
 
   /** Runs the work of the engine, unless it runs already. */
@@ -240,15 +242,7 @@ export class Engine {
     return { pause, run };
   }
 
-  /** Calls the module. After a trap the engine cannot be used. */
-  #guard(call) {
-    try {
-      call();
-    } catch (error) {
-      this.#end(error);
-    }
-  }
-
+  /** Ends the engine after a trap, since the module cannot be used any longer. */
   #end(error) {
     this.#error ??= String(error);
     this.#fail();
