@@ -144,7 +144,7 @@ fn read_game(bytes: &[u8], begin: usize) -> Result<GameTree, CcbridgeError> {
     let side = Color::ALL[usize::from(header[SIDE] == 2)];
     let start = records.start_position(&placement, side);
     let start = start.map_err(|error| CcbridgeError::Position(begin + BOARD, error))?;
-    let mut game = GameTree::new(start);
+    let mut game = records.game(start)?;
     for (offset, width, name) in TEXTS {
         let text = decode_text(&header[offset..][..width]);
         if !text.trim().is_empty() {
@@ -154,8 +154,6 @@ fn read_game(bytes: &[u8], begin: usize) -> Result<GameTree, CcbridgeError> {
     // The result may also be 4, for several results.
     let result = RESULTS.get(usize::from(header[RESULT]));
     game.set_tag("Result", result.unwrap_or(&RESULTS[0]));
-    game.comment = records.comment();
-    game.line = records.line(&game.start)?;
     Ok(game)
 }
 
@@ -197,8 +195,8 @@ fn square(number: u8) -> RecordSquare {
 
 /// Decodes text in UTF-16 up to the first zero.
 fn decode_text(bytes: &[u8]) -> String {
-    let units = bytes.chunks_exact(2);
-    let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
+    let (units, _) = bytes.as_chunks::<2>();
+    let units = units.iter().map(|&unit| u16::from_le_bytes(unit));
     let units: Vec<u16> = units.take_while(|&unit| unit != 0).collect();
     String::from_utf16_lossy(&units)
 }

@@ -49,7 +49,7 @@ pub enum EncodingError {
 
 impl Encoding {
     /// The encoder and decoder; that of UTF-16 is little-endian. Callers heed a byte order mark.
-    pub(crate) const fn codec(self) -> &'static encoding_rs::Encoding {
+    const fn codec(self) -> &'static encoding_rs::Encoding {
         match self {
             Encoding::Utf8 => encoding_rs::UTF_8,
             Encoding::Gb18030 => encoding_rs::GB18030,
@@ -77,7 +77,7 @@ impl Encoding {
     }
 
     /// The codec for bytes, and the length of the byte order mark that [`Encoding::decode`] drops.
-    pub(super) fn codec_and_mark(self, bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
+    pub(crate) fn codec_and_mark(self, bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
         match encoding_rs::Encoding::for_bom(bytes) {
             Some((codec, mark)) if codec == encoding_rs::UTF_8 => (self.codec(), mark),
             Some((codec, mark)) if self == Encoding::Utf16 => (codec, mark),

@@ -165,8 +165,7 @@ impl GameFormat {
 /// How many bytes of a file show whether it is a game in Chinese notation.
 pub const FIRST_BYTES: usize = 1 << 14;
 
-/// True if text begins with a game: a move in Chinese notation after headings, tags and comments, or a result among tags or after
-/// them. The encoding is detected if none is given.
+/// True if bytes begin with a game as [`text::is_game`] finds it. The encoding is detected if none is given.
 pub fn begins_with_game(bytes: &[u8], encoding: Option<Encoding>) -> bool {
     let first = &bytes[..bytes.len().min(FIRST_BYTES)];
     // The last character may be cut off.
@@ -319,11 +318,13 @@ pub fn encoding_hint(first: &[u8], option: &str) -> String {
     let mut runs = first.rsplit(u8::is_ascii).skip(1);
     let is_gb2312 =
         runs.all(|run| run.len().is_multiple_of(2) && run.iter().all(|&byte| byte > 0xa0));
+    // Big5 has no byte from 0x80 to 0xa0, except in its extension for Hong Kong; GBK has.
+    let is_gbk = first.iter().any(|byte| (0x80..=0xa0).contains(byte));
     let invalid = Encoding::Big5.first_invalid(first);
     match () {
         () if encoding::has_utf16_mark(first) => String::new(),
         () if first.contains(&0) => hint_at_utf16(option),
-        () if is_utf8 || is_gb2312 => String::new(),
+        () if is_utf8 || is_gb2312 || is_gbk => String::new(),
         () if invalid.is_none_or(|offset| offset + 2 > first.len()) => hint_at_big5(option),
         () => String::new(),
     }

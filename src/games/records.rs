@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use super::tree::build_line;
-use super::{GameLine, GameNode, MAX_NESTING};
+use super::{GameNode, GameTree, MAX_NESTING};
 use crate::board::{Board, BoardBuilder, Color, FenError, Move, Piece, PieceKind, Square};
 
 /// An error in a record, with the offset of the record in bytes from 0.
@@ -147,25 +147,26 @@ impl RecordTree {
         Ok(builder.build()?)
     }
 
-    /// The comment before the first move.
-    pub fn comment(&self) -> String {
-        self.0[0].comment.clone()
-    }
-
-    /// The main line, with its variations.
-    pub fn line(&self, start: &Board) -> Result<GameLine, RecordError> {
+    /// The game from its first position on, without tags.
+    pub fn game(&self, start: Board) -> Result<GameTree, RecordError> {
         let next = |index: usize| &self.0[index].next[..];
-        let first = next(0);
-        build_line(first, start.clone(), 0, &next, &|index, board, nesting| {
+        let node = |index: usize, board: &Board, nesting: usize| {
             let record = &self.0[index];
             let mv = match nesting > MAX_NESTING {
                 true => Err(RecordErrorKind::TooDeep),
                 false => record.legal_move(board),
             };
             let offset = record.offset;
-            let mut node = GameNode::new(mv.map_err(|kind| RecordError { offset, kind })?);
-            node.comment.clone_from(&record.comment);
-            Ok(node)
+            let mv = mv.map_err(|kind| RecordError { offset, kind });
+            mv.map(|mv| GameNode {
+                comment: record.comment.clone(),
+                ..GameNode::new(mv)
+            })
+        };
+        Ok(GameTree {
+            comment: self.0[0].comment.clone(),
+            line: build_line(next(0), start.clone(), 0, &next, &node)?,
+            ..GameTree::new(start)
         })
     }
 }

@@ -178,6 +178,11 @@ fn input_without_any_puzzle_is_an_error() {
             "第一题 无\n",
             "no line of the input is a valid puzzle",
         ),
+        (
+            Encoding::Gb18030,
+            "第一題 無\n",
+            "no line of the input is a valid puzzle",
+        ),
     ] {
         let bytes = encoding.encode(text).unwrap();
         let bytes = bytes.strip_prefix(b"\xff\xfe").unwrap_or(&bytes);

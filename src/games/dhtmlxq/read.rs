@@ -10,7 +10,7 @@ use super::layout::{ABSENT, TEXTS, square};
 use crate::board::{Board, Color, FenError};
 use crate::games::chinese_names::result;
 use crate::games::records::{
-    EMPTY, MoveRecord, Placement, RecordErrorKind, RecordTree, numbered_piece,
+    EMPTY, MoveRecord, Placement, RecordError, RecordErrorKind, RecordTree, numbered_piece,
 };
 use crate::games::tree::comment_text;
 use crate::games::{GameTree, RESULTS};
@@ -313,14 +313,14 @@ fn read_game(fields: &[Field]) -> Result<GameTree, DhtmlXqError> {
         };
         lines.add(number, ply, parent, field)?;
     }
-    let tree = lines.tree;
-    game.start = start_position(&tree, binit, fen)?;
-    game.comment = tree.comment();
-    game.line = tree.line(&game.start).map_err(|error| DhtmlXqError {
-        offset: error.offset,
-        kind: DhtmlXqErrorKind::Record(error.kind),
-    })?;
-    Ok(game)
+    let start = start_position(&lines.tree, binit, fen)?;
+    match lines.tree.game(start) {
+        Ok(read) => Ok(GameTree {
+            tags: game.tags,
+            ..read
+        }),
+        Err(RecordError { offset, kind }) => error(offset, DhtmlXqErrorKind::Record(kind)),
+    }
 }
 
 /// The first position, of `fen` if there is one.

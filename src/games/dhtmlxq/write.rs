@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::layout::{ABSENT, TEXTS, number};
-use crate::board::START_FEN;
+use crate::board::Board;
 use crate::games::chinese_names::result_name;
 use crate::games::records::{joined_comment, piece_squares};
 use crate::games::{Encoding, GameLine, GameTree};
@@ -37,9 +37,8 @@ pub fn write(game: &GameTree, encoding: Encoding) -> String {
     let squares = piece_squares(&game.start);
     let squares = squares.map(|square| format!("{:02}", square.map_or(ABSENT, number)));
     fields.push("binit", &squares.concat());
-    let fen = game.start.to_fen();
-    if fen != START_FEN {
-        fields.push("fen", &fen);
+    if game.start != Board::startpos() {
+        fields.push("fen", &game.start.to_fen());
     }
     fields.push_comment(0, 0, &game.comment);
     fields.push("movelist", &digits(&game.line));

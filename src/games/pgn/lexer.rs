@@ -161,8 +161,8 @@ impl<'a> Lexer<'a> {
 
     /// Takes a character; empty at the end.
     pub fn take_one(&mut self) -> &'a str {
-        let mut first = true;
-        self.take_until(|_| !std::mem::take(&mut first))
+        let first = self.rest.chars().next();
+        self.take_bytes(first.map_or(0, char::len_utf8))
     }
 
     /// Takes the characters before the first for which `stop` holds.

@@ -225,17 +225,17 @@ impl GameReader {
     /// Adds a token, unless there was an error.
     fn add(&mut self, location: Location, token: Token) {
         match &token {
-            Token::Tag(..) | Token::BadTag => {}
+            Token::Tag(name, _) => {
+                self.has_gap |= !self.names.is_empty() && location.line > self.tag_line + 1;
+                self.names.push(name.clone());
+                self.tag_line = location.line;
+            }
+            Token::BadTag => {}
             Token::Comment(_) if self.names.is_empty() => {}
             Token::Comment(text) if location.line <= self.tag_line + 1 => {
                 self.tag_line = location.line + text.matches('\n').count();
             }
             _ => self.past_tags = true,
-        }
-        if let Token::Tag(name, _) = &token {
-            self.has_gap |= !self.names.is_empty() && location.line > self.tag_line + 1;
-            self.names.push(name.clone());
-            self.tag_line = location.line;
         }
         if self.error.is_none() {
             let added = self.add_token(token);

@@ -1,6 +1,6 @@
 //! PGN writer: game trees to text.
 
-use crate::board::{Board, Color, Move, START_FEN};
+use crate::board::{Board, Color, Move};
 use crate::games::tree::is_written_tag;
 use crate::games::{Encoding, GameNode, GameTree};
 use crate::notation::{Notation, traditional};
@@ -49,9 +49,8 @@ pub fn write_for(game: &GameTree, notation: Notation, encoding: Encoding) -> Str
             text += &tag_pair(name, value);
         }
     }
-    let fen = game.start.to_fen();
-    if fen != START_FEN {
-        text += &tag_pair("FEN", &fen);
+    if game.start != Board::startpos() {
+        text += &tag_pair("FEN", &game.start.to_fen());
     }
     let format = match notation {
         Notation::Chinese => "Chinese".to_owned(),

@@ -2,8 +2,8 @@
 
 use super::lines::{
     NUMBER_ENDS, begins_header, begins_moves, begins_numbers, bracketed_number, is_caption,
-    is_heading, is_known_tag, is_like_move, is_separator, is_unclosed_tag, name_and_value,
-    tag_name, tag_of_line,
+    is_heading, is_iccs_or_wxf, is_known_tag, is_like_move, is_separator, is_unclosed_tag,
+    name_and_value, tag_name, tag_of_line,
 };
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
@@ -12,7 +12,7 @@ use crate::games::pgn::{
 };
 use crate::games::tree::comment_text;
 use crate::games::{RESULTS, SIGNS};
-use crate::notation::{Notation, chinese_move_prefix};
+use crate::notation::chinese_move_prefix;
 
 /// The ends of each bracket that begins a comment.
 const BRACKETS: [(char, &[char]); 5] = [
@@ -329,8 +329,7 @@ fn without_number(text: &str) -> &str {
 fn begins_with_move(text: &str) -> bool {
     let text = without_number(text).trim_start();
     let word = text.split(ends_word).next().unwrap_or_default();
-    chinese_move_prefix(text).is_some()
-        || matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf))
+    chinese_move_prefix(text).is_some() || is_iccs_or_wxf(word)
 }
 
 /// True if the text after a parenthesis is a variation: only moves up to the next bracket, or a comment in braces.
@@ -348,9 +347,8 @@ fn is_variation(text: &str) -> bool {
         let is_sign = word.starts_with(SIGNS) || word.starts_with('$');
         let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         let is_move = chinese_move_prefix(word).is_some()
-            || [word, unnumbered]
-                .iter()
-                .any(|word| matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf)));
+            || is_iccs_or_wxf(word)
+            || is_iccs_or_wxf(unnumbered);
         match () {
             () if word.is_empty() => return has_moves,
             () if is_move => has_moves = true,

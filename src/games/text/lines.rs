@@ -118,6 +118,11 @@ pub fn is_caption(line: &str) -> bool {
     line.contains('先') && result(line).is_some()
 }
 
+/// True for a word with the form of a move in ICCS or WXF.
+pub fn is_iccs_or_wxf(word: &str) -> bool {
+    matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf))
+}
+
 /// True if a line begins as a move does, with four characters of which the first is the name of a piece or its place.
 pub fn is_like_move(line: &str) -> bool {
     let word = line.split(is_separator).next().unwrap_or_default();
@@ -139,11 +144,7 @@ pub fn is_heading(line: &str) -> bool {
         let rest = word.trim_start_matches(is_digit);
         rest.len() < word.len() && rest.starts_with(NUMBER_ENDS)
     };
-    let is_part = |word: &str| {
-        let mv = word.trim_end_matches(SIGNS);
-        let is_move = matches!(Notation::detect(mv), Some(Notation::Iccs | Notation::Wxf));
-        is_move || is_number(word)
-    };
+    let is_part = |word: &str| is_iccs_or_wxf(word.trim_end_matches(SIGNS)) || is_number(word);
     let has_move = || {
         line.char_indices()
             .any(|(at, _)| chinese_move_prefix(&line[at..]).is_some())

@@ -2,7 +2,7 @@
 
 use super::lines::tag_of_line;
 use super::tags::{FEN, RESULT, TAGS};
-use crate::board::{Color, START_FEN};
+use crate::board::{Board, Color};
 use crate::games::chinese_names::result_name;
 use crate::games::pgn::{comment, move_text, push_line, tag_pair, wrap};
 use crate::games::tree::is_written_tag;
@@ -47,9 +47,8 @@ pub fn write(game: &GameTree, encoding: Encoding) -> String {
     for (name, value) in game.tags.iter().filter(|(name, _)| is_other(name)) {
         text += &tag_pair(name, value);
     }
-    let fen = game.start.to_fen();
-    if fen != START_FEN {
-        text += &line(FEN.1, &fen);
+    if game.start != Board::startpos() {
+        text += &line(FEN.1, &game.start.to_fen());
     }
     text.push('\n');
     if !game.comment.is_empty() {

@@ -52,7 +52,7 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     let records = read_records(bytes, header[2] <= LAST_PLAIN, &keys)?;
     let side = Color::ALL[usize::from(header[50] == 1)];
     let start = records.start_position(&placement(header, &keys), side);
-    let mut game = GameTree::new(start.map_err(XqfError::Position)?);
+    let mut game = records.game(start.map_err(XqfError::Position)?)?;
     for (offset, most, name) in TEXTS {
         let length = usize::from(header[offset]).min(most);
         let text = decode_text(&header[offset + 1..][..length]);
@@ -62,8 +62,6 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     }
     let result = RESULTS.get(usize::from(header[51]));
     game.set_tag("Result", result.unwrap_or(&RESULTS[0]));
-    game.comment = records.comment();
-    game.line = records.line(&game.start)?;
     Ok(game)
 }
 

@@ -170,10 +170,12 @@ impl OpenSource {
 }
 
 /// The text of a source in UTF-8, if its encoding is given or has a byte order mark; otherwise its bytes.
-pub(super) fn decoded(reader: Reader, encoding: Option<Encoding>) -> Reader {
+pub(super) fn decoded(mut reader: Reader, encoding: Option<Encoding>) -> Reader {
+    let head = reader.fill_buf().unwrap_or_default();
+    let codec = encoding.map(|encoding| encoding.codec_and_mark(head).0);
     let mut builder = DecodeReaderBytesBuilder::new();
     let reader = builder
-        .encoding(encoding.map(Encoding::codec))
+        .encoding(codec)
         // The mark says which of the two byte orders UTF-16 has.
         .bom_override(encoding == Some(Encoding::Utf16))
         .build(reader);
