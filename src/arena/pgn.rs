@@ -6,7 +6,7 @@
 use super::control::TimeControl;
 use super::fault::FaultKind;
 use super::record::{GameRecord, PlayedGame};
-use crate::board::{Board, Color};
+use crate::board::{Board, Color, START_FEN};
 use crate::games::pgn;
 
 /// What the tags of a game need besides its record.
@@ -49,7 +49,7 @@ fn tag_pairs(record: &GameRecord, given: &GameTags) -> Vec<(&'static str, String
     if !given.opening.is_empty() {
         tags.push(("Opening", given.opening.to_owned()));
     }
-    if record.fen != Board::startpos().to_fen() {
+    if record.fen != START_FEN {
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", record.fen.clone()));
     }

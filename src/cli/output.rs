@@ -124,8 +124,7 @@ impl ForceArg {
 
 /// Writes an object on a line of its own, and flushes.
 pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), Failure> {
-    let line = json::to_line(record)
-        .map_err(|error| Failure::Work(format!("cannot write JSON: {error}")))?;
+    let line = json::to_line(record).map_err(Failure::Work)?;
     // In one piece.
     out.write_all((line + "\n").as_bytes())?;
     Ok(out.flush()?)

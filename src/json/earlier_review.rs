@@ -82,29 +82,22 @@ mod tests {
         let games = pgn::read("1. H2-E2 H9-G7 1-0\n\n1. H2-E2 *\n").unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.jsonl");
-        let first = r#"{"type":"move","game":1,"ply":1,"move":"h2e2"}"#;
-        let second = r#"{"type":"move","game":1,"ply":2,"move":"h9g7"}"#;
-        for (text, line) in [
-            ("a\n".to_owned(), 1),
-            ("a".to_owned(), 1),
-            (r#"{"a":1}"#.to_owned(), 1),
-            (
-                format!("{first}\n{{\"type\":\"game\",\"game\":1,\"result\":\"1-0\"}}\n"),
-                2,
-            ),
-            (format!("{second}\n"), 1),
-            (format!("{first}\n{first}\n"), 2),
-            (format!("{first}\n{second}\n{second}\n"), 3),
-            (
-                r#"{"type":"game","game":1,"result":"0-1"}"#.to_owned() + "\n",
-                1,
-            ),
-            (
-                r#"{"type":"game","game":2,"result":"1-0"}"#.to_owned() + "\n",
-                1,
-            ),
-            (first.replace("h2e2", "b2e2") + "\n", 1),
+        let first = concat!(r#"{"type":"move","game":1,"ply":1,"move":"h2e2"}"#, "\n");
+        let second = concat!(r#"{"type":"move","game":1,"ply":2,"move":"h9g7"}"#, "\n");
+        let end = concat!(r#"{"type":"game","game":1,"result":"1-0"}"#, "\n");
+        for (lines, line) in [
+            (&["a\n"][..], 1),
+            (&["a"], 1),
+            (&[r#"{"a":1}"#], 1),
+            (&[first, end], 2),
+            (&[second], 1),
+            (&[first, first], 2),
+            (&[first, second, second], 3),
+            (&[first, second, &end.replace("1-0", "0-1")], 3),
+            (&[first, second, &end.replace("1,", "2,")], 3),
+            (&[&first.replace("h2e2", "b2e2")], 1),
         ] {
+            let text = lines.concat();
             fs::write(&path, &text).unwrap();
             let error = continue_review(&path, &games).unwrap_err();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);

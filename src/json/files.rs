@@ -6,9 +6,8 @@ use std::path::Path;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
-use serde_json::Value;
 
-use super::fields::parse_fields;
+use super::fields::{Fields, parse_fields};
 use super::{GameRecord, ReplyWriter};
 use crate::games::game_file::{self, GameFormat};
 use crate::games::{Encoding, GameTree, encoding};
@@ -36,32 +35,29 @@ pub struct PuzzleLineRecord {
     error: Option<String>,
 }
 
-/// Decodes the contents of a file.
-fn contents(file: &str) -> Result<Vec<u8>, String> {
+/// Decodes the contents of the file.
+fn contents(fields: &Fields) -> Result<Vec<u8>, String> {
+    let file = fields.file.as_ref().ok_or("file: it is missing")?;
     BASE64_STANDARD
         .decode(file)
         .map_err(|error| format!("file: not Base64: {error}"))
 }
 
 /// Reads the games of a file. The extension of its name or its contents show the format, unless `format` names it.
-pub fn read_games(
-    file: &str,
-    name: &str,
-    format: Option<&str>,
-    encoding: Option<&str>,
-) -> Result<GamesRecord, String> {
-    let bytes = contents(file)?;
+pub fn read_games(fields: &Fields) -> Result<GamesRecord, String> {
+    let bytes = contents(fields)?;
+    let format = fields.format.as_deref();
     let format = format.map(|format| format_named(format, GameFormat::READ));
     let format = format
         .transpose()?
-        .or_else(|| GameFormat::of_file(Path::new(name), &bytes, GameFormat::READ))
+        .or_else(|| GameFormat::of_file(Path::new(&fields.name), &bytes, GameFormat::READ))
         .ok_or_else(|| {
             format!(
                 "unknown format: expected one of {}",
                 names(GameFormat::READ)
             )
         })?;
-    let games = game_file::read_each(&bytes, format, encoding_named(encoding)?, Some("encoding"));
+    let games = game_file::read_each(&bytes, format, given_encoding(fields)?, Some("encoding"));
     let games = games.into_iter().map(|game| Ok(GameRecord::new(&game?)));
     Ok(GamesRecord {
         format: format.extension(),
@@ -70,20 +66,17 @@ pub fn read_games(
 }
 
 /// Writes games in a format: the field `file` has the contents in Base64. `notation` is that of the moves in PGN.
-pub fn write_games(
-    games: &[Value],
-    format: &str,
-    notation: Option<&str>,
-    encoding: Option<&str>,
-) -> Result<BTreeMap<&'static str, String>, String> {
+pub fn write_games(fields: &Fields) -> Result<BTreeMap<&'static str, String>, String> {
+    let games = fields.games.as_ref().ok_or("games: it is missing")?;
+    let format = fields.format.as_deref().unwrap_or("pgn");
     let format = format_named(format, GameFormat::WRITTEN)?;
-    let notation = match notation {
+    let notation = match &fields.notation {
         None => Notation::Iccs,
         Some(name) => name
             .parse()
             .map_err(|_| "notation: expected one of iccs, chinese, wxf")?,
     };
-    let encoding = encoding_named(encoding)?.unwrap_or_default();
+    let encoding = given_encoding(fields)?.unwrap_or_default();
     let trees = games.iter().zip(1..).map(|(game, number): (_, usize)| {
         let tree = parse_fields(game).and_then(|game: GameRecord| game.to_tree());
         tree.map_err(|error| format!("game {number}: {error}"))
@@ -95,11 +88,10 @@ pub fn write_games(
 
 /// Reads the puzzles of a file into the field `puzzles`: of each game the position in which it begins, otherwise a puzzle on a line.
 pub fn read_puzzles(
-    file: &str,
-    name: &str,
+    fields: &Fields,
     replies: &ReplyWriter,
 ) -> Result<BTreeMap<&'static str, Vec<PuzzleLineRecord>>, String> {
-    let bytes = contents(file)?;
+    let bytes = contents(fields)?;
     let record = |(line, puzzle): (u64, Result<Puzzle, String>)| {
         let id = puzzle.as_ref().ok().and_then(|puzzle| puzzle.operand("id"));
         PuzzleLineRecord {
@@ -109,7 +101,7 @@ pub fn read_puzzles(
             error: puzzle.err().map(|error| replies.text(&error)),
         }
     };
-    let puzzles = match GameFormat::detect(Path::new(name), &bytes, GameFormat::READ) {
+    let puzzles = match GameFormat::detect(Path::new(&fields.name), &bytes, GameFormat::READ) {
         Some(format) => {
             let games = game_file::read_each(&bytes, format, None, None);
             if let [Err(error)] = &games[..] {
@@ -145,8 +137,8 @@ fn names(formats: &[GameFormat]) -> String {
     names.join(", ")
 }
 
-fn encoding_named(name: Option<&str>) -> Result<Option<Encoding>, String> {
-    let encoding = name.map(|name| {
+fn given_encoding(fields: &Fields) -> Result<Option<Encoding>, String> {
+    let encoding = fields.encoding.as_ref().map(|name| {
         name.parse()
             .map_err(|_| "encoding: expected one of utf-8, gb18030, big5, utf-16")
     });

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_games_get_an_error() {
+    fn variations_nested_too_deep_are_refused() {
         let nodes = |count: usize| {
             let variations = (0..count).flat_map(|depth| {
                 let parent = (depth > 0).then(|| 2 * depth - 1);
@@ -174,28 +174,5 @@ mod tests {
         assert!(nodes(MAX_NESTING).to_tree().is_ok());
         let deep = nodes(200).to_tree().unwrap_err();
         assert!(deep.starts_with("moves: variations are nested"), "{deep}");
-        for (json, error) in [
-            (
-                r#"{"fen":"4k4/9 w"}"#,
-                "fen: the FEN has 2 ranks, a board has 10",
-            ),
-            (r#"{"tags":[["a b",""]]}"#, "tags: 'a b' is not a tag name"),
-            (
-                r#"{"tags":[["format",""]]}"#,
-                "tags: 'format' is not a tag name",
-            ),
-            (
-                r#"{"moves":[{"parent":0,"move":"h2e2"}]}"#,
-                "moves[0]: its parent 0 does not come before it",
-            ),
-            (
-                r#"{"moves":[{"move":"h2e2"},{"parent":0,"move":"h0g2"}]}"#,
-                "moves[1]: ",
-            ),
-        ] {
-            let record: GameRecord = serde_json::from_str(json).unwrap();
-            let found = record.to_tree().unwrap_err();
-            assert!(found.starts_with(error), "{json}: {found}");
-        }
     }
 }

@@ -36,7 +36,8 @@ use crate::columns::printable;
 ///
 /// # Errors
 /// If a map in it has a key that is not text.
-pub fn to_line(record: &impl Serialize) -> serde_json::Result<String> {
-    let line = serde_json::to_string(record)?;
+pub fn to_line(record: impl Serialize) -> Result<String, String> {
+    let line = serde_json::to_string(&record);
+    let line = line.map_err(|error| format!("cannot write JSON: {error}"))?;
     Ok(printable(&line).into_owned())
 }

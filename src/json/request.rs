@@ -8,9 +8,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::fields::parse_fields;
+use super::fields::{Fields, parse_fields};
 use super::files::{read_games, read_puzzles, write_games};
-use super::{ReplyWriter, ReviewRecord, VerdictRecord};
+use super::{ReplyWriter, ReviewRecord, VerdictRecord, to_line};
 use crate::board::Board;
 use crate::games::{GameNode, GameTree, move_list};
 use crate::notation::Notation;
@@ -85,30 +85,6 @@ impl Task {
     pub const fn is_long(self) -> bool {
         matches!(self, Task::Solve | Task::Review)
     }
-}
-
-/// The fields of all requests.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-struct Fields {
-    fen: Option<String>,
-    moves: Vec<String>,
-    rules: Option<String>,
-    repeat_count: Option<i64>,
-    move_limit: Option<i64>,
-    kind: Option<String>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    movetime: Option<u64>,
-    unique: bool,
-    lines: bool,
-    audit: Option<String>,
-    file: Option<String>,
-    name: String,
-    format: Option<String>,
-    notation: Option<String>,
-    encoding: Option<String>,
-    games: Option<Vec<Value>>,
 }
 
 /// The result of `notation`: the last position, and the moves.
@@ -211,9 +187,9 @@ impl JsonRequest {
             Task::Judge => self.judge(),
             Task::Notation => self.notation(),
             Task::Review => self.review(stop, &mut report),
-            Task::ReadGames => self.read_games(),
-            Task::WriteGames => self.write_games(),
-            Task::ReadPuzzles => self.read_puzzles(),
+            Task::ReadGames => read_games(&self.fields).and_then(to_line),
+            Task::WriteGames => write_games(&self.fields).and_then(to_line),
+            Task::ReadPuzzles => read_puzzles(&self.fields, &self.replies).and_then(to_line),
             Task::Stop => Ok("null".to_owned()),
         };
         let result = match stop.load(Ordering::Relaxed) {
@@ -297,7 +273,7 @@ impl JsonRequest {
         let (game, rules) = (self.game()?, self.rules()?);
         let over_after = earlier_end(&game, &rules).map(|(moves, _)| moves);
         let patterns = mating_patterns(game.start(), game.moves());
-        json(&VerdictRecord::new(
+        to_line(VerdictRecord::new(
             &judge(&game, &rules),
             &rules,
             over_after,
@@ -310,38 +286,12 @@ impl JsonRequest {
         let [iccs, chinese, wxf] = Notation::ALL
             .map(|notation| notation.write_line(game.start(), game.moves()).into_iter());
         let texts = iccs.zip(chinese).zip(wxf);
-        json(&NotationRecord {
+        to_line(NotationRecord {
             fen: game.board().to_fen(),
             moves: texts
                 .map(|((iccs, chinese), wxf)| MoveTexts { iccs, chinese, wxf })
                 .collect(),
         })
-    }
-
-    fn read_games(&self) -> Result<String, String> {
-        let fields = &self.fields;
-        let [format, encoding] = [&fields.format, &fields.encoding].map(Option::as_deref);
-        json(&read_games(self.file()?, &fields.name, format, encoding)?)
-    }
-
-    /// The contents of the file in Base64.
-    fn file(&self) -> Result<&str, String> {
-        let file = self.fields.file.as_deref();
-        file.ok_or_else(|| "file: it is missing".to_owned())
-    }
-
-    fn write_games(&self) -> Result<String, String> {
-        let fields = &self.fields;
-        let [format, notation, encoding] =
-            [&fields.format, &fields.notation, &fields.encoding].map(Option::as_deref);
-        let format = format.unwrap_or("pgn");
-        let games = fields.games.as_ref().ok_or("games: it is missing")?;
-        json(&write_games(games, format, notation, encoding)?)
-    }
-
-    fn read_puzzles(&self) -> Result<String, String> {
-        let (file, name) = (self.file()?, &self.fields.name);
-        json(&read_puzzles(file, name, &self.replies)?)
     }
 
     /// Reviews the game and reports each move.
@@ -363,11 +313,11 @@ impl JsonRequest {
             ..Settings::with_hash_mib(HASH_MIB)
         };
         let review = Reviewer::new(settings, limits).review_until(&tree, stop, |judged| {
-            let record = json(&ReviewRecord::of_move(1, judged))?;
+            let record = to_line(ReviewRecord::of_move(1, judged))?;
             report(self.replies.reply("move", &record));
             Ok::<(), String>(())
         })?;
-        json(&ReviewRecord::of_game(1, &tree, &review))
+        to_line(ReviewRecord::of_game(1, &tree, &review))
     }
 }
 
@@ -375,13 +325,9 @@ impl JsonRequest {
 pub(super) fn solve_result(record: PuzzleRecord, replies: &ReplyWriter) -> Result<String, String> {
     match record.error {
         Some(error) if record.status == PuzzleStatus::Invalid => Err(error),
-        error => json(&PuzzleRecord {
+        error => to_line(PuzzleRecord {
             error: error.map(|error| replies.text(&error)),
             ..record
         }),
     }
-}
-
-fn json(record: &impl Serialize) -> Result<String, String> {
-    serde_json::to_string(record).map_err(|error| format!("cannot write JSON: {error}"))
 }

@@ -43,6 +43,11 @@ fn bad_requests_get_an_error_with_their_id() {
 {"request":"write_games","games":[{"moves":[{"mv":"h2e2"}]}]} => game 1: moves[0]: unknown field 'mv': expected one of parent, move, before
 {"request":"write_games","games":[{"tags":[["Red","x"],["Red"]]}]} => game 1: tags[1]: expected a name and a value
 {"request":"write_games","games":[{"tags":[["fen","x"]]}]} => game 1: tags: FEN is the field 'fen' of the game
+{"request":"write_games","games":[{"tags":[["a b",""]]}]} => game 1: tags: 'a b' is not a tag name
+{"request":"write_games","games":[{"tags":[["format",""]]}]} => game 1: tags: 'format' is not a tag name
+{"request":"write_games","games":[{"fen":"4k4/9 w"}]} => game 1: fen: the FEN has 2 ranks, a board has 10
+{"request":"write_games","games":[{"moves":[{"parent":0,"move":"h2e2"}]}]} => game 1: moves[0]: its parent 0 does not come before it
+{"request":"write_games","games":[{"moves":[{"move":"h2e2"},{"parent":0,"move":"h0g2"}]}]} => game 1: moves[1]: h0g2
 {"request":"solve","kind":"win"} => kind: expected one of mate, best, draw
 {"request":"solve","audit":"each"} => audit: expected one of main, all
 {"request":"judge","fen":"4k4/9 w"} => fen: the FEN has 2 ranks, a board has 10
@@ -154,73 +159,13 @@ fn errors_are_in_the_language_of_the_request() {
         found["result"]["puzzles"][0]["error"],
         "FEN 有 2 行，棋盘有 10 行"
     );
-    for (request, error) in [
-        (
-            json!({"request": "write_games", "games": [{"tags": [["FEN", "x"]]}]}),
-            "第 1 局：tags：FEN 应写在棋谱的字段 fen 里",
-        ),
-        (
-            json!({"request": "write_games", "games": [{"moves": [{"parent": 3}]}]}),
-            "第 1 局：moves[0]：它的 parent 是 3，但那一着不在它之前",
-        ),
-        (
-            json!({"request": "write_games", "games": [], "format": "cbr"}),
-            "format：应为 pgn、xqf、ubb、txt 之一",
-        ),
-        (
-            json!({"request": "write_games", "games": [], "notation": "x"}),
-            "notation：应为 iccs、chinese、wxf 之一",
-        ),
-        (
-            json!({"request": "write_games", "games": [], "encoding": "x"}),
-            "encoding：应为 utf-8、gb18030、big5、utf-16 之一",
-        ),
-        (
-            json!({"request": "read_games", "file": "!AAA"}),
-            "file：不是 Base64：偏移 0 处的字节 33 无效",
-        ),
-        (
-            json!({"request": "read_games", "file": "AAAA"}),
-            "格式不明：应为 pgn、xqf、cbr、cbl、ubb、txt 之一",
-        ),
-        (
-            json!({"request": "solve", "kind": "x"}),
-            "kind：应为 mate、best、draw 之一",
-        ),
-        (
-            json!({"request": "solve", "audit": "x"}),
-            "audit：应为 main、all 之一",
-        ),
-        (
-            json!({"request": "judge", "move_limit": 501}),
-            "move_limit：应为 0 到 500，实际是 501",
-        ),
-        (
-            json!({"request": "judge", "rules": "x"}),
-            "rules：'x' 不是循环规则：应为 asian、chinese 或 simple",
-        ),
-        (
-            json!({"request": "judge", "fen": "x".repeat(1 << 18)}),
-            "超过 262144 字节的请求没有处理",
-        ),
-        (
-            json!({"request": "notation", "x": 1}),
-            "notation：没有 'x' 这个字段：应为 fen、moves 之一",
-        ),
-        (
-            json!({"request": "stop", "x": 1}),
-            "stop：没有 'x' 这个字段：只能有 id 和 lang",
-        ),
-    ] {
-        let mut request = request;
-        request["lang"] = "zh".into();
-        let found: Value = serde_json::from_str(&replies(&request.to_string())[0]).unwrap();
-        assert_eq!(found["error"], error, "{request}");
-    }
+    let long = json!({"lang": "zh", "request": "judge", "fen": "x".repeat(1 << 18)}).to_string();
+    let found: Value = serde_json::from_str(&replies(&long)[0]).unwrap();
+    assert_eq!(found["error"], "超过 262144 字节的请求没有处理");
 }
 
 #[test]
-fn errors_of_fields_are_chinese_throughout() {
+fn errors_are_chinese_throughout() {
     let cases = r#"
 "judge","moves":"h2e2" => moves：应为数组
 "judge","moves":["h2e2",5] => moves[1]：应为字符串
@@ -231,6 +176,19 @@ fn errors_of_fields_are_chinese_throughout() {
 "write_games","games":["x"] => 第 1 局：应为对象
 "write_games","games":[{"tags":[["Red"]]}] => 第 1 局：tags[0]：应为名称和值
 "write_games","games":[{"moves":[{"mv":"h2e2"}]}] => 第 1 局：moves[0]：没有 'mv' 这个字段：应为 parent、move、before、comment、nags 之一
+"write_games","games":[{"moves":[{"parent":3}]}] => 第 1 局：moves[0]：它的 parent 是 3，但那一着不在它之前
+"write_games","games":[{"tags":[["FEN","x"]]}] => 第 1 局：tags：FEN 应写在棋谱的字段 fen 里
+"write_games","games":[],"format":"cbr" => format：应为 pgn、xqf、ubb、txt 之一
+"write_games","games":[],"notation":"x" => notation：应为 iccs、chinese、wxf 之一
+"write_games","games":[],"encoding":"x" => encoding：应为 utf-8、gb18030、big5、utf-16 之一
+"read_games","file":"!AAA" => file：不是 Base64：偏移 0 处的字节 33 无效
+"read_games","file":"AAAA" => 格式不明：应为 pgn、xqf、cbr、cbl、ubb、txt 之一
+"solve","kind":"x" => kind：应为 mate、best、draw 之一
+"solve","audit":"x" => audit：应为 main、all 之一
+"judge","move_limit":501 => move_limit：应为 0 到 500，实际是 501
+"judge","rules":"x" => rules：'x' 不是循环规则：应为 asian、chinese 或 simple
+"notation","x":1 => notation：没有 'x' 这个字段：应为 fen、moves 之一
+"stop","x":1 => stop：没有 'x' 这个字段：只能有 id 和 lang
 "#;
     for case in cases.trim().lines() {
         let (fields, error) = case.split_once(" => ").unwrap();
@@ -309,15 +267,6 @@ fn files_are_read_and_written() {
     );
     let half = BASE64_STANDARD.decode(xqf.as_str().unwrap()).unwrap();
     let half = BASE64_STANDARD.encode(&half[..half.len() / 2]);
-    for (request, error) in [
-        (json!({"request": "read_games", "file": half}), ""),
-        (
-            json!({"request": "write_games", "games": [{"moves": [{"move": "h0h9"}]}]}),
-            "game 1: moves[0]: ",
-        ),
-    ] {
-        let reply = last(&request);
-        let found = reply["error"].as_str().unwrap();
-        assert!(found.starts_with(error), "{request}: {found}");
-    }
+    let reply = last(&json!({"request": "read_games", "file": half}));
+    assert!(reply["error"].is_string(), "{reply}");
 }

@@ -10,10 +10,10 @@ use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
 use clap::{Arg, Command};
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
+use unicode_width::UnicodeWidthStr;
 
 use super::{LANGUAGES, is_chinese, text};
 use crate::catalogue;
-use crate::columns::widest;
 
 static HELP: LazyLock<FluentBundle<FluentResource>> =
     LazyLock::new(|| catalogue::bundle(catalogue::resource(include_str!("help.zh.ftl"))));
@@ -286,7 +286,7 @@ fn help_line(line: &str) -> String {
 /// Breaks a line without control sequences so that it fits the width; the parts keep its indentation.
 fn wrap(line: &str, width: usize) -> String {
     let is_plain = !line.contains('\x1b');
-    if !is_plain || widest([line].into_iter()) <= width {
+    if !is_plain || line.width() <= width {
         return line.trim_end().to_owned();
     }
     let message = line.trim_start();
@@ -294,14 +294,14 @@ fn wrap(line: &str, width: usize) -> String {
     let mut wrapped = indent.clone();
     let mut columns = indent.len();
     for unit in units(message) {
-        let needed = widest([unit.trim_end()].into_iter());
+        let needed = unit.trim_end().width();
         if columns + needed > width && columns > indent.len() {
             wrapped.truncate(wrapped.trim_end().len());
             wrapped += &format!("\n{indent}");
             columns = indent.len();
         }
         wrapped += unit;
-        columns += widest([unit].into_iter());
+        columns += unit.width();
     }
     wrapped
 }

@@ -128,10 +128,9 @@ fn is_new(seen: &mut HashSet<u64>, record: &PuzzleRecord) -> bool {
 /// Merges the records of several runs: in the order of the games, without duplicates. The parts of a run give the records of the
 /// whole run.
 pub fn merge(mut records: Vec<PuzzleRecord>) -> Vec<PuzzleRecord> {
-    let ply = |record: &PuzzleRecord| record.source.as_ref().map(|source| source.ply);
-    records.sort_by(|one, other| {
-        let place = |record: &PuzzleRecord| (record.line, ply(record));
-        (one.file.cmp(&other.file)).then_with(|| place(one).cmp(&place(other)))
+    records.sort_by_cached_key(|record| {
+        let ply = record.source.as_ref().map(|source| source.ply);
+        (record.file.clone(), record.line, ply)
     });
     let mut seen = HashSet::new();
     records.retain(|record| is_new(&mut seen, record));

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::board::{Board, Color, Move};
 use crate::diagram::game_chart::MistakeClass;
 use crate::eval::Score;
+use crate::eval::score::Signed;
 use crate::games::GameTree;
 use crate::rules::{self, Game, judge};
 use crate::search::score::{
@@ -236,10 +237,10 @@ pub fn expected_points(score: Score) -> f64 {
 pub fn describe_score(red: Score) -> String {
     let side = if red > 0 { Color::Red } else { Color::Black };
     match classify(red) {
-        _ if !is_decisive(red) => format!("{}{red}", if red > 0 { "+" } else { "" }),
+        ScoreKind::Evaluation(score) => Signed(score).to_string(),
         ScoreKind::Mate(0) => format!("{side} has won"),
         ScoreKind::Mate(plies) => format!("{side} mates in {}", (plies.abs() + 1) / 2),
-        _ => format!("{side} wins by rule"),
+        ScoreKind::Rule(_) => format!("{side} wins by rule"),
     }
 }
 
