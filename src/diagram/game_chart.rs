@@ -7,7 +7,7 @@ use super::chart::{
     INK, RIGHT, SHARES_LEFT, scene, share_height, share_lines, tick, tick_distance,
 };
 use super::position::{BLACK, RED, disc};
-use super::scene::{PathStep, Pen, Point, Rgb, Scene, Shape, VectorPath};
+use super::scene::{Pen, Point, Rgb, Scene, Shape, VectorPath};
 use crate::board::{Color, Piece, PieceKind};
 
 /// The class of a mistake, in order of gravity.
@@ -36,15 +36,22 @@ pub struct GameSample {
     pub title: String,
 }
 
-/// Draws the chart of a game, `pixel_width` pixels wide. `samples` are its positions in order, with the start.
+/// Draws the chart of a game, `pixel_width` pixels wide. `generals` are the tooltips of red's and black's general, `samples` the
+/// positions of the game in order, with the start.
 ///
 /// ```
 /// use chuhe::diagram::game_chart::{MistakeClass, GameSample, game_chart};
 /// let sample = |number, red, mistake| GameSample { number, black: false, red, mistake, title: String::new() };
-/// let picture = game_chart("a game", &[sample(0, 0.5, None), sample(1, 0.2, Some(MistakeClass::Blunder))], 800);
+/// let samples = [sample(0, 0.5, None), sample(1, 0.2, Some(MistakeClass::Blunder))];
+/// let picture = game_chart("a game", ["red general", "black general"], &samples, 800);
 /// assert!(picture.to_svg().contains("<title>a game</title>"));
 /// ```
-pub fn game_chart(title: &str, samples: &[GameSample], pixel_width: u32) -> Scene {
+pub fn game_chart(
+    title: &str,
+    generals: [&str; 2],
+    samples: &[GameSample],
+    pixel_width: u32,
+) -> Scene {
     let steps = samples.len().saturating_sub(1).max(1) as f32;
     let place = |(index, sample): (usize, &GameSample)| -> Point {
         let x = SHARES_LEFT + index as f32 / steps * (RIGHT - SHARES_LEFT);
@@ -53,9 +60,12 @@ pub fn game_chart(title: &str, samples: &[GameSample], pixel_width: u32) -> Scen
     let points: Vec<Point> = samples.iter().enumerate().map(place).collect();
     let mut shapes = areas(&points);
     shapes.extend(share_lines(2));
-    for (color, share) in [(Color::Red, 0.87), (Color::Black, 0.13)] {
+    let [red, black] = generals;
+    for (color, share, tooltip) in [(Color::Red, 0.87, red), (Color::Black, 0.13, black)] {
         let general = Piece::new(color, PieceKind::General);
-        shapes.extend(disc(general, (32.0, share_height(share)), 0.55));
+        let mut general = disc(general, (32.0, share_height(share)), 0.55);
+        general[0].title = tooltip.to_owned();
+        shapes.extend(general);
     }
     // A game may begin in a later position, after any number of moves.
     let before = samples
@@ -97,9 +107,7 @@ fn areas(points: &[Point]) -> Vec<Shape> {
         let mut outline = vec![(first, middle)];
         outline.extend(all.iter().map(|&(x, y)| (x, clamp(y, middle))));
         outline.push((last, middle));
-        let mut path = VectorPath::polyline(&outline);
-        path.steps.push(PathStep::Close);
-        Shape::filled(path, color).with_opacity(0.2)
+        Shape::polygon(&outline, color).with_opacity(0.2)
     };
     vec![area(f32::min, RED), area(f32::max, BLACK)]
 }
@@ -140,7 +148,7 @@ mod tests {
             let red = |index| (index % 3) as f32 * 0.7 - 0.1;
             let samples: Vec<GameSample> =
                 (0..count).map(|index| sample(index, red(index))).collect();
-            let scene = game_chart("", &samples, 900);
+            let scene = game_chart("", ["", ""], &samples, 900);
             assert!(!scene.to_svg().contains("NaN"));
             assert!(scene.to_png().is_ok());
         }
@@ -150,7 +158,7 @@ mod tests {
     fn games_from_later_positions_have_move_numbers() {
         let shapes = |numbers: [u32; 3]| {
             let samples = numbers.map(|number| sample(number, 0.5));
-            game_chart("", &samples, 900).shapes.len()
+            game_chart("", ["", ""], &samples, 900).shapes.len()
         };
         // The numbers have two digits instead of one.
         assert_eq!(shapes([0, 57, 58]), shapes([0, 1, 2]) + 2);
@@ -159,7 +167,8 @@ mod tests {
     #[test]
     fn higher_points_are_better_for_red() {
         assert!(share_height(1.0) < share_height(0.0));
-        let shapes = game_chart("", &[sample(0, 0.5), sample(1, 1.0)], 900).shapes;
+        let samples = [sample(0, 0.5), sample(1, 1.0)];
+        let shapes = game_chart("", ["", ""], &samples, 900).shapes;
         let (centre, radius) = ((RIGHT, TOP), 3.0);
         let outline = &shapes.last().unwrap().outline;
         assert_eq!(outline, &Outline::Circle { centre, radius });

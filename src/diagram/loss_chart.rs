@@ -1,17 +1,21 @@
 //! Loss curve of a training run: training and validation loss after each epoch.
 
+use serde::Deserialize;
+
 use super::chart::{RIGHT, grid_line, scene, share_height, tick, tick_distance};
 use super::scene::{Point, Rgb, Scene, Shape, VectorPath};
 
-/// The losses of an epoch.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The losses of an epoch. A loss is the mean of (expected points - target)^2, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct EpochLoss {
     /// The number of the epoch, from 1.
     pub epoch: u32,
-    /// The mean loss on the training positions.
+    /// The loss over the training positions, during the epoch.
     pub train: f64,
-    /// The mean loss on the validation positions.
+    /// The loss over the validation positions, after the epoch.
     pub validation: f64,
+    /// The learning rate of its last step, which the chart does not show.
+    pub rate: f64,
 }
 
 const TRAIN: Rgb = Rgb(0x8a, 0x7c, 0x66);
@@ -124,6 +128,7 @@ mod tests {
             epoch,
             train,
             validation,
+            rate: 0.001,
         };
         (1..).zip(losses).map(loss).collect()
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::board::{BoardLayout, STEP, draw_character};
 use super::glyphs::piece_character;
-use super::scene::{PathStep, Pen, Point, Rgb, Scene, Shape, VectorPath};
+use super::scene::{Pen, Point, Rgb, Scene, Shape, VectorPath};
 use crate::board::{Board, Color, Move, Piece};
 
 const DISC: Rgb = Rgb(0xff, 0xf6, 0xe0);
@@ -145,7 +145,7 @@ fn arrow(from: Point, to: Point, color: Rgb) -> Shape {
         (x - dy * aside, y + dx * aside)
     };
     let (tail, neck, tip) = (20.0, length - 42.0, length - 4.0);
-    let mut path = VectorPath::polyline(&[
+    let corners = [
         at(tail, -7.0),
         at(neck, -8.5),
         at(neck - 4.0, -24.0),
@@ -153,9 +153,8 @@ fn arrow(from: Point, to: Point, color: Rgb) -> Shape {
         at(neck - 4.0, 24.0),
         at(neck, 8.5),
         at(tail, 7.0),
-    ]);
-    path.steps.push(PathStep::Close);
-    Shape::filled(path, color).with_opacity(0.78)
+    ];
+    Shape::polygon(&corners, color).with_opacity(0.78)
 }
 
 #[cfg(test)]

@@ -152,10 +152,10 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// An opaque circle without a title.
-    pub fn circle(centre: Point, radius: f32, fill: Option<Rgb>, pen: Option<Pen>) -> Shape {
+    /// An opaque shape without a title.
+    fn new(outline: Outline, fill: Option<Rgb>, pen: Option<Pen>) -> Shape {
         Shape {
-            outline: Outline::Circle { centre, radius },
+            outline,
             fill,
             pen,
             opacity: 1.0,
@@ -163,28 +163,27 @@ impl Shape {
         }
     }
 
-    /// An opaque stroked path without a title.
-    pub fn stroked(path: VectorPath, color: Rgb, width: f32) -> Shape {
-        Shape {
-            outline: Outline::Path(path),
-            ..Shape::circle((0.0, 0.0), 0.0, None, Some(Pen { color, width }))
-        }
+    /// An opaque circle without a title.
+    pub fn circle(centre: Point, radius: f32, fill: Option<Rgb>, pen: Option<Pen>) -> Shape {
+        Shape::new(Outline::Circle { centre, radius }, fill, pen)
     }
 
-    /// An opaque filled path without a title.
-    pub fn filled(path: VectorPath, color: Rgb) -> Shape {
-        Shape {
-            outline: Outline::Path(path),
-            ..Shape::circle((0.0, 0.0), 0.0, Some(color), None)
-        }
+    /// An opaque stroked path without a title.
+    pub fn stroked(path: VectorPath, color: Rgb, width: f32) -> Shape {
+        Shape::new(Outline::Path(path), None, Some(Pen { color, width }))
+    }
+
+    /// An opaque filled polygon without a title.
+    pub fn polygon(corners: &[Point], color: Rgb) -> Shape {
+        let mut path = VectorPath::polyline(corners);
+        path.steps.push(PathStep::Close);
+        Shape::new(Outline::Path(path), Some(color), None)
     }
 
     /// A filled rectangle between its corners.
     pub fn rectangle((left, top): Point, (right, bottom): Point, color: Rgb) -> Shape {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let mut path = VectorPath::polyline(&corners);
-        path.steps.push(PathStep::Close);
-        Shape::filled(path, color)
+        Shape::polygon(&corners, color)
     }
 
     /// The shape with another opacity, from 0 to 1.

@@ -43,5 +43,7 @@ pub fn review_chart(
             title: format!("{number}{dots} {text}{sign}  {score}"),
         }
     }));
-    game_chart(title, &samples, pixels)
+    let general = |name| catalogue::text(name, is_chinese);
+    let generals = [general("red general"), general("black general")];
+    game_chart(title, [&generals[0], &generals[1]], &samples, pixels)
 }

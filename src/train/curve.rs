@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
 use tracing::{info, warn};
 
 use super::error::TrainError;
@@ -13,26 +12,12 @@ use crate::storage::atomic_file;
 /// The width of a picture in pixels.
 const PIXELS: u32 = 900;
 
-/// The losses of an epoch. A loss is the mean of (expected points - target)^2, from 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-pub struct TrainingEpoch {
-    /// The number of the epoch, from 1.
-    #[serde(rename = "epoch")]
-    pub number: u32,
-    /// The loss over the training positions, during the epoch.
-    pub train: f64,
-    /// The loss over the validation positions, after the epoch.
-    pub validation: f64,
-    /// The learning rate of its last step.
-    pub rate: f64,
-}
-
 /// The losses of a training. Its files are rewritten after each epoch.
 #[derive(Debug, Default)]
 pub struct LossCurve {
     /// The files to write: pictures if the name ends in `.svg`, otherwise tables.
     files: Vec<PathBuf>,
-    epochs: Vec<TrainingEpoch>,
+    losses: Vec<EpochLoss>,
 }
 
 impl LossCurve {
@@ -42,27 +27,26 @@ impl LossCurve {
         let table = files.iter().find(|path| !is_picture(path));
         let rows = table.and_then(|table| csv::Reader::from_path(table).ok());
         let rows = rows.into_iter().flat_map(csv::Reader::into_deserialize);
-        let earlier = |row: csv::Result<TrainingEpoch>| {
-            row.ok().filter(|row| (1..=epochs).contains(&row.number))
-        };
+        let earlier =
+            |row: csv::Result<EpochLoss>| row.ok().filter(|row| (1..=epochs).contains(&row.epoch));
         LossCurve {
             files: files.to_vec(),
-            epochs: rows.filter_map(earlier).collect(),
+            losses: rows.filter_map(earlier).collect(),
         }
     }
 
-    /// Adds an epoch and writes the files.
+    /// Adds the losses of an epoch and writes the files.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn add(&mut self, epoch: &TrainingEpoch) -> Result<(), TrainError> {
+    pub fn add(&mut self, loss: &EpochLoss) -> Result<(), TrainError> {
         info!(
-            epoch = epoch.number,
-            train = epoch.train,
-            validation = epoch.validation,
+            epoch = loss.epoch,
+            train = loss.train,
+            validation = loss.validation,
             "loss"
         );
-        self.epochs.push(*epoch);
+        self.losses.push(*loss);
         self.write()
     }
 
@@ -71,7 +55,7 @@ impl LossCurve {
     /// # Errors
     /// If a file cannot be written.
     pub fn write(&self) -> Result<(), TrainError> {
-        if self.epochs.is_empty() {
+        if self.losses.is_empty() {
             for path in &self.files {
                 let path = path.display();
                 warn!(
@@ -92,22 +76,17 @@ impl LossCurve {
     }
 
     fn table(&self) -> String {
-        let rows = self.epochs.iter().map(|epoch| {
-            let (number, rate) = (epoch.number, epoch.rate);
-            let (train, validation) = (epoch.train, epoch.validation);
-            format!("{number},{train:.8},{validation:.8},{rate:.8}\n")
+        let rows = self.losses.iter().map(|loss| {
+            let (epoch, rate) = (loss.epoch, loss.rate);
+            let (train, validation) = (loss.train, loss.validation);
+            format!("{epoch},{train:.8},{validation:.8},{rate:.8}\n")
         });
         format!("epoch,train,validation,rate\n{}", rows.collect::<String>())
     }
 
     fn picture(&self) -> String {
-        let losses = self.epochs.iter().map(|epoch| EpochLoss {
-            epoch: epoch.number,
-            train: epoch.train,
-            validation: epoch.validation,
-        });
         let title = "loss after each epoch: grey-brown on training, red on validation positions";
-        loss_chart(title, &losses.collect::<Vec<_>>(), PIXELS).to_svg()
+        loss_chart(title, &self.losses, PIXELS).to_svg()
     }
 }
 

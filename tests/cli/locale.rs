@@ -137,7 +137,11 @@ fn comments_and_warnings_are_chinese() {
     let reviewed = "--lang zh analyze mate.pgn --nodes 9 --curve mate.svg";
     assert_eq!(answer(&folder, reviewed).0, 0);
     let curve = fs::read_to_string(path("mate.svg")).expect("a curve");
-    assert!(curve.contains("红方胜"), "{curve}");
+    assert!(
+        curve.contains("红方胜") && curve.contains("红帅"),
+        "{curve}"
+    );
+    assert!(!curve.contains("general"), "{curve}");
     let solve = "--lang zh solve puzzle.epd --out results.jsonl --resume";
     assert_eq!(answer(&folder, &solve.replace("--resume", "--force")).0, 0);
     let solved = fs::read_to_string(&results).expect("results");

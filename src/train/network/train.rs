@@ -21,10 +21,10 @@ use super::params::Gradient;
 use super::quantise;
 use super::settings::TrainingSettings;
 use super::stream::PositionFiles;
+use crate::diagram::loss_chart::EpochLoss;
 use crate::eval::network::Network;
 use crate::host::in_threads;
 use crate::search::resources::thread_count;
-use crate::train::curve::TrainingEpoch;
 use crate::train::error::TrainError;
 use crate::train::packed::{PackedSample, unpack};
 use crate::train::steepness::{self, steepness};
@@ -73,7 +73,7 @@ pub enum TrainingProgress<'a> {
         positions: usize,
     },
     /// An epoch is done, with the state after it.
-    Epoch(&'a TrainingEpoch, &'a TrainingState),
+    Epoch(&'a EpochLoss, &'a TrainingState),
 }
 
 /// Continues a training from `state`. It trains on the positions of the files and validates on the others, which must be legal;
@@ -152,20 +152,20 @@ pub fn train(
         }
         state.epochs += 1;
         let model = Model::new(&first, &state.params);
-        let epoch = TrainingEpoch {
-            number: state.epochs,
+        let losses = EpochLoss {
+            epoch: state.epochs,
             train: loss / positions.max(1) as f64,
             validation: targets.loss(model, validation, threads),
             rate: rate.into(),
         };
         // A checkpoint of such parameters could not be resumed.
-        if !(epoch.train + epoch.validation).is_finite() {
+        if !(losses.train + losses.validation).is_finite() {
             return Err(TrainError::Work(format!(
                 "the loss of epoch {} is not finite; use a smaller rate or decay",
-                epoch.number
+                losses.epoch
             )));
         }
-        observe(TrainingProgress::Epoch(&epoch, &state));
+        observe(TrainingProgress::Epoch(&losses, &state));
     }
     let result = quantise_and_validate(&state, positions, validation, threads, targets);
     Ok(Some(result))
@@ -371,9 +371,7 @@ mod tests {
             train(&settings(4), 2, &training, &check, begin, &stop, observe).unwrap()
         };
         let whole = run(first(), &mut |progress| match progress {
-            TrainingProgress::Epoch(epoch, state) if epoch.number == 2 => {
-                half = Some(state.clone())
-            }
+            TrainingProgress::Epoch(epoch, state) if epoch.epoch == 2 => half = Some(state.clone()),
             _ => {}
         });
         let again = run(half.unwrap(), &mut |_| {});
