@@ -1,11 +1,10 @@
 //! A line of the player as a command or a move.
 
-use crate::board::{Board, Color, Move};
-use crate::notation;
-use crate::search::Level;
+use thiserror::Error;
 
-/// The beginning of the message on a line that is neither a command nor a legal move.
-pub const NOT_A_MOVE: &str = "neither a command (help lists them) nor a move:";
+use crate::board::{Board, Color, Move};
+use crate::notation::{self, ReadError};
+use crate::search::Level;
 
 /// What the player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +33,17 @@ pub enum PlayerCommand {
     Help,
     /// End the program.
     Quit,
+}
+
+/// Why a line of the player is not understood.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// It is neither a command nor a legal move.
+    #[error("neither a command (help lists them) nor a move: {0}")]
+    NotAMove(ReadError),
+    /// It cannot be read, has too many words, or a wrong argument; holds the message.
+    #[error("{0}")]
+    Invalid(String),
 }
 
 /// The commands: name, Chinese name, and meaning.
@@ -68,8 +78,9 @@ pub fn help() -> String {
 /// Parses a line of the player, whose side is to move on `board`.
 ///
 /// # Errors
-/// If the line is no command and no legal move: a message for the player.
-pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
+/// If the line is no command and no legal move.
+pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, CommandError> {
+    let invalid = |what: &str| CommandError::Invalid(what.to_owned());
     // Chinese is written without blanks.
     let mut words = line.split_whitespace().flat_map(|word| {
         let argument = word.strip_prefix("级别").filter(|rest| !rest.is_empty());
@@ -83,7 +94,8 @@ pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
     });
     let (word, argument) = (words.next().unwrap_or(""), words.next());
     if words.next().is_some() {
-        return Err("one command or move a line; help shows the commands".to_owned());
+        let what = "one command or move a line; help shows the commands";
+        return Err(invalid(what));
     }
     let is_named = |(name, chinese, _): &&(&str, &str, &str)| {
         name.eq_ignore_ascii_case(word) || *chinese == word
@@ -93,15 +105,15 @@ pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
         (Some("level"), None) => Ok(PlayerCommand::Level(None)),
         (Some("level"), Some(number)) => {
             let level = number.parse().ok().and_then(Level::new);
-            let level = level.ok_or("expected a level from 0 to 20")?;
+            let level = level.ok_or_else(|| invalid("expected a level from 0 to 20"))?;
             Ok(PlayerCommand::Level(Some(level)))
         }
         (Some("side"), side) => match side.map(str::to_ascii_lowercase).as_deref() {
             Some("red" | "红" | "红方") => Ok(PlayerCommand::Side(Color::Red)),
             Some("black" | "黑" | "黑方") => Ok(PlayerCommand::Side(Color::Black)),
-            _ => Err("expected the side red or black".to_owned()),
+            _ => Err(invalid("expected the side red or black")),
         },
-        (Some(_), Some(_)) => Err(format!("{word}: expected nothing after it")),
+        (Some(_), Some(_)) => Err(invalid(&format!("{word}: expected nothing after it"))),
         (Some("undo"), None) => Ok(PlayerCommand::Undo),
         (Some("hint"), None) => Ok(PlayerCommand::Hint),
         (Some("draw"), None) => Ok(PlayerCommand::OfferDraw),
@@ -113,7 +125,7 @@ pub fn parse(board: &Board, line: &str) -> Result<PlayerCommand, String> {
         (Some(_), None) => Ok(PlayerCommand::Help),
         (None, _) => match notation::read(board, line.trim()) {
             Ok(mv) => Ok(PlayerCommand::Play(mv)),
-            Err(error) => Err(format!("{NOT_A_MOVE} {error}")),
+            Err(error) => Err(CommandError::NotAMove(error)),
         },
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::clock::GameClock;
-use super::command::{self, NOT_A_MOVE, PlayerCommand};
+use super::command::{self, CommandError, PlayerCommand};
 use crate::board::{Board, Color, Move};
 use crate::columns::printable;
 use crate::notation::Notation;
@@ -98,7 +98,7 @@ impl<W: Write> TerminalGame<W> {
                 Some(InputLine {
                     text,
                     error: Some(error),
-                }) if text.is_empty() => Err(error),
+                }) if text.is_empty() => Err(CommandError::Invalid(error)),
                 Some(line) if line.text.trim().is_empty() => continue,
                 Some(line) => command::parse(self.game.board(), &line.text),
             };
@@ -109,10 +109,8 @@ impl<W: Write> TerminalGame<W> {
                     }
                 }
                 // After the game no move is legal for the player, whatever the board says.
-                Err(message) if self.is_over && message.starts_with(NOT_A_MOVE) => {
-                    self.say(GAME_OVER)?;
-                }
-                Err(message) => self.say(printable(&message))?,
+                Err(CommandError::NotAMove(_)) if self.is_over => self.say(GAME_OVER)?,
+                Err(error) => self.say(printable(&error.to_string()))?,
             }
         }
     }
