@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Command, Subcommand, ValueEnum};
+use clap::{Arg, Args, Command, Id, Subcommand, ValueEnum};
 use clap_complete::{Generator, Shell};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
@@ -40,9 +40,26 @@ impl GenerateCommand {
         match self {
             // A page for `help` would repeat `man`.
             GenerateCommand::Man(args) => args.run(built(command.disable_help_subcommand(true))),
-            GenerateCommand::Completions(args) => args.run(built(command)),
+            GenerateCommand::Completions(args) => args.run(with_mutual_conflicts(built(command))),
         }
     }
+}
+
+/// Declares each conflict between two arguments for both. In a script for zsh an option excludes those with which it declares a
+/// conflict itself.
+fn with_mutual_conflicts(command: Command) -> Command {
+    let options = command.get_arguments().filter(|arg| !arg.is_positional());
+    let conflicts = options.flat_map(|arg| {
+        let pair = move |other: &Arg| (other.get_id().clone(), arg.get_id().clone());
+        command.get_arg_conflicts_with(arg).into_iter().map(pair)
+    });
+    let conflicts: Vec<(Id, Id)> = conflicts.collect();
+    let command = command.mut_args(|arg| {
+        let of_arg = conflicts.iter().filter(|(id, _)| id == arg.get_id());
+        let others: Vec<Id> = of_arg.map(|(_, other)| other.clone()).collect();
+        arg.conflicts_with_all(others)
+    });
+    command.mut_subcommands(with_mutual_conflicts)
 }
 
 /// `--out`.

@@ -93,6 +93,14 @@ fn every_shell_has_completions() {
         );
         assert!(text.contains("openings"), "{shell}");
     }
+    // After one of two conflicting options zsh does not offer the other.
+    let zsh = fs::read_to_string(format!("{folder}/_chuhe")).unwrap();
+    let excludes = |option: &str, other: &str| {
+        let mut options = zsh.lines().filter_map(|line| line.split_once(')'));
+        options.any(|(excluded, rest)| rest.starts_with(option) && excluded.contains(other))
+    };
+    assert!(excludes("--strict[", "--from-results"));
+    assert!(excludes("--from-results=", "--strict"));
 }
 
 #[test]

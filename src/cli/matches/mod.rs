@@ -52,6 +52,20 @@ impl MatchArgs {
     /// If the arguments are wrong, the match is cut off or the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let plan = Plan::of(self)?;
+        let record = plan.output.record.clone();
+        let json_option = match self.json == record {
+            true => "--json",
+            false => "--jsonl",
+        };
+        let files = [
+            (&record, json_option, &["jsonl", "json"][..]),
+            (&plan.output.pgn, "--pgn", &["pgn"]),
+        ];
+        for (path, option, extensions) in files {
+            if let Some(path) = path {
+                check_extension(option, path, extensions)?;
+            }
+        }
         // Before an engine is started, so that Ctrl-C leaves none behind.
         let stop = stop_flag()?;
         // Before a file is created, so that a match that cannot be played creates none.
@@ -60,24 +74,11 @@ impl MatchArgs {
             return Err(Failure::Work("cut off before the first game".to_owned()));
         }
         checked?;
-        let (sprt, output) = (plan.sprt, plan.output);
-        let (record, resume) = (output.record.clone(), output.resume);
-        let json_option = match self.json == record {
-            true => "--json",
-            false => "--jsonl",
-        };
-        let files = [
-            (&record, json_option, &["jsonl", "json"][..]),
-            (&output.pgn, "--pgn", &["pgn"]),
-        ];
-        for (path, option, extensions) in files {
-            if let Some(path) = path {
-                check_extension(option, path, extensions)?;
-            }
-        }
         if self.force {
             empty(files.into_iter().filter_map(|(path, ..)| path.as_deref()))?;
         }
+        let (sprt, output) = (plan.sprt, plan.output);
+        let resume = output.resume;
         let mut session = Session::open(plan.tournament, output, sprt).map_err(|error| {
             let hint = match &error {
                 SessionError::File(_, MatchFileError::Io(_)) => {
