@@ -15,6 +15,9 @@
 //! Some have a second value for the search that helps the solver ([`ParameterSet::Mates`]). It sees more mates with them, and is not
 //! disturbed when the first values are tuned to win games. It has no singular extensions.
 
+#[cfg(feature = "tuning")]
+use std::cell::Cell;
+#[cfg(feature = "tuning")]
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::techniques::ParameterSet;
@@ -52,8 +55,13 @@ macro_rules! params {
         #[allow(non_camel_case_types)]
         enum Index { $( $name, )+ }
 
-        /// The values of a tuning build.
-        static VALUES: [AtomicI32; [$( $value ),+].len()] = [ $( AtomicI32::new($value), )+ ];
+        /// The values of a tuning build, for threads without [their own](own_values).
+        #[cfg(feature = "tuning")]
+        static VALUES: Values = [ $( AtomicI32::new($value), )+ ];
+
+        /// A value for each parameter, in the order of [`ALL`].
+        #[cfg(feature = "tuning")]
+        type Values = [AtomicI32; [$( $value ),+].len()];
 
         $( param! { $name, $value $(, $mates)?, $about } )+
     };
@@ -80,14 +88,18 @@ macro_rules! param {
     };
 }
 
-/// The value of a parameter in games; `value` is its default.
+/// The value of a parameter in games.
+#[cfg(feature = "tuning")]
 #[inline(always)]
-fn in_games(index: Index, value: i32) -> i32 {
-    if cfg!(feature = "tuning") {
-        VALUES[index as usize].load(Ordering::Relaxed)
-    } else {
-        value
-    }
+fn in_games(index: Index, _default: i32) -> i32 {
+    in_use()[index as usize].load(Ordering::Relaxed)
+}
+
+/// The value of a parameter in games: its default.
+#[cfg(not(feature = "tuning"))]
+#[inline(always)]
+fn in_games(_index: Index, default: i32) -> i32 {
+    default
 }
 
 params! {
@@ -165,10 +177,31 @@ pub fn find(name: &str) -> Option<(usize, &'static Param)> {
     params.find(|(_, param)| param.name.eq_ignore_ascii_case(name))
 }
 
-/// Sets the parameter at this index of [`ALL`] for the whole program. The value is in its range.
+#[cfg(feature = "tuning")]
+thread_local! {
+    /// The values of this thread; `None` if it uses those of the program.
+    static OWN: Cell<Option<&'static Values>> = const { Cell::new(None) };
+}
+
+/// The values that this thread searches with.
+#[cfg(feature = "tuning")]
+#[inline(always)]
+fn in_use() -> &'static Values {
+    OWN.get().unwrap_or(&VALUES)
+}
+
+/// Sets the parameter at this index of [`ALL`] for the whole program, or for this thread if it [has its own](own_values). The
+/// value is in its range.
 #[cfg(feature = "tuning")]
 pub fn set(index: usize, value: i32) {
-    VALUES[index].store(value, Ordering::Relaxed);
+    in_use()[index].store(value, Ordering::Relaxed);
+}
+
+/// Gives this thread values of its own, which begin as the defaults. They are never freed.
+#[cfg(feature = "tuning")]
+pub fn own_values() {
+    let values = std::array::from_fn(|index| AtomicI32::new(ALL[index].value));
+    OWN.set(Some(Box::leak(Box::new(values))));
 }
 
 #[cfg(test)]

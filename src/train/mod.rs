@@ -16,7 +16,7 @@
 //! | [`pipeline`] | rounds of self-play, training and a match |
 //! | `spsa` | SPSA: tuning of search parameters by games |
 //!
-//! A build with `--features tuning` also has `duel`, which plays the games of SPSA.
+//! A build with `--features tuning` also has `tuning_run` and `duel`, which play the games of SPSA.
 
 pub(crate) mod curve;
 pub(crate) mod data;
@@ -33,4 +33,6 @@ pub(crate) mod selfplay;
 pub(crate) mod spsa;
 pub(crate) mod steepness;
 pub(crate) mod td_lambda;
+#[cfg(feature = "tuning")]
+pub(crate) mod tuning_run;
 pub(crate) mod wdl_fit;

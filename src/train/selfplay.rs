@@ -8,7 +8,7 @@ use fastrand::Rng;
 use super::packed::TrainingSample;
 use super::td_lambda;
 use crate::arena::GameResult;
-use crate::arena::adjudication::{GameAdjudicator, ResignRule};
+use crate::arena::adjudication::{DrawRule, GameAdjudicator, ResignRule};
 use crate::board::{Board, Color};
 use crate::eval::Score;
 use crate::eval::tables::for_side;
@@ -35,7 +35,7 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
     let mut quiet: Vec<(Board, usize)> = Vec::new();
     let winner = play_out(
         &mut game,
-        (DECISIVE, MAX_PLIES),
+        (DECISIVE, None, MAX_PLIES),
         |game| engine.search_here(&fixed_nodes(game, nodes)),
         |game, search_result| {
             let board = game.board();
@@ -58,12 +58,12 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
     samples.collect()
 }
 
-/// Plays until the default rules end the game, both sides score it as won by `decisive` centipawns for three moves, or
-/// `max_plies` are played. Returns the winner, `None` for a draw. `search` chooses the moves. `observe` is called with the
-/// position and the result of each search but the last, before its move is played.
+/// Plays until the default rules end the game, both sides score it as won by `decisive` centipawns for three moves, it is
+/// adjudicated by `draw`, or `max_plies` are played. Returns the winner, `None` for a draw. `search` chooses the moves.
+/// `observe` is called with the position and the result of each search but the last, before its move is played.
 pub fn play_out(
     game: &mut Game,
-    (decisive, max_plies): (Score, usize),
+    (decisive, draw, max_plies): (Score, Option<DrawRule>, usize),
     mut search: impl FnMut(&Game) -> SearchResult,
     mut observe: impl FnMut(&Game, &SearchResult),
 ) -> Option<Color> {
@@ -71,7 +71,7 @@ pub fn play_out(
         score: decisive,
         moves: 3,
     };
-    let mut adjudicator = GameAdjudicator::new(Some(rule), None);
+    let mut adjudicator = GameAdjudicator::new(Some(rule), draw);
     loop {
         match judge(game, &RuleSet::default()).outcome {
             rules::Outcome::Win(color) => return Some(color),

@@ -99,7 +99,7 @@ impl Spsa {
         self.rate * ratio.max(1.0).powf(STEP_POWER)
     }
 
-    /// The parameters of both sides in a pair, by its number from 0. They depend on the seed and the number alone.
+    /// The parameters of both sides in a pair, by its number from 0. The perturbations depend on the seed and the number alone.
     pub fn trial(&self, pair: u64) -> Trial {
         let mut random = Rng::with_seed(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let signs: Vec<bool> = self.indices.iter().map(|_| random.bool()).collect();

@@ -163,7 +163,7 @@ fn a_resumed_tuning_refuses_other_settings() {
         return;
     }
     let log = scratch_file("tuning.jsonl", "a text that somebody needs");
-    let command = "tune search --out {} --pairs 1 --nodes 20 --param lmr_base";
+    let command = "tune search --out {} --pairs 3 --concurrency 2 --nodes 20 --param lmr_base";
     let head = arguments(command, &[&log]);
     let tune = |more: &[&'static str]| [&head[..], more].concat();
     let complaint = input_error_of(&tune(&["--param", "lmr_base"]));

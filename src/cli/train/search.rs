@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
 
 use crate::arena::read_openings;
 use crate::cli::Failure;
@@ -19,8 +18,8 @@ use crate::rules::RuleSet;
 use crate::search::params;
 use crate::search::resources::HASH_MIB_RANGE;
 use crate::storage::{Journal, JournalReader, line_error};
-use crate::train::duel::Duel;
 use crate::train::spsa::Spsa;
+use crate::train::tuning_run::{PairRecord, PairSettings, TuningRun};
 
 /// What the progress bar shows.
 const BAR: &str = "{wide_bar} {human_pos}/{human_len} pairs, {eta} left";
@@ -66,6 +65,10 @@ pub struct SearchArgs {
     #[arg(long, value_name = "X", default_value_t = 0.01, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     rate: f64,
 
+    /// Pairs played at once, each in a thread. With more than one, the result depends on which pair ends first.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u16>(1..=256))]
+    concurrency: u16,
+
     /// The openings.
     #[arg(long, value_name = "FILE", default_value = "positions/openings.epd")]
     openings: PathBuf,
@@ -77,19 +80,6 @@ pub struct SearchArgs {
     /// The seed of the perturbations.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = integer::<u64>(0..=i64::MAX))]
     seed: u64,
-}
-
-/// A line of the log after the first, which has the settings.
-#[derive(Debug, Serialize, Deserialize)]
-struct LogRecord {
-    /// The number of pairs played, with this one.
-    pair: u64,
-    /// The wins of the first side minus its losses.
-    balance: i32,
-    /// True for each parameter that was larger on the first side, in the order of --param.
-    signs: Vec<bool>,
-    /// The values of the parameters, in the order of --param.
-    values: Vec<f64>,
 }
 
 impl SearchArgs {
@@ -112,22 +102,16 @@ impl SearchArgs {
         if log.is_empty() {
             log.append_json(&self.settings()).map_err(cannot_write)?;
         }
-        let mut duel = Duel::new(self.hash as usize, self.nodes);
         let bar = bar(self.pairs, BAR, 2);
-        for pair in played..self.pairs {
-            bar.set_position(pair);
-            let trial = run.trial(pair);
-            let opening = &openings[(pair % openings.len() as u64) as usize];
-            let balance = duel.play_pair(&opening.board, [&trial.sides[0], &trial.sides[1]]);
-            run.update(pair, &trial, balance);
-            let record = LogRecord {
-                pair: pair + 1,
-                balance,
-                signs: trial.signs,
-                values: run.values.clone(),
-            };
-            log.append_json(&record).map_err(cannot_write)?;
-        }
+        let settings = PairSettings {
+            hash: self.hash as usize,
+            nodes: self.nodes,
+            concurrency: self.concurrency,
+        };
+        let run = TuningRun::new(run, log, played);
+        let run = run
+            .play(&openings, settings, |played| bar.set_position(played))
+            .map_err(cannot_write)?;
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
         let heading = "parameter                      old  proposed   Elo up";
@@ -190,7 +174,7 @@ impl SearchArgs {
             ));
         }
         while let Some((number, line)) = lines.next_line().map_err(|error| wrong(&error))? {
-            let record: LogRecord = match serde_json::from_slice(line) {
+            let record: PairRecord = match serde_json::from_slice(line) {
                 Ok(record) => record,
                 Err(error) if error.is_data() => {
                     let (column, what) = (error.column(), line_error(&error));
