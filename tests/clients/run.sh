@@ -84,7 +84,8 @@ if [ "${SETUP:-1}" != 0 ] && ! timeout 900 "$here/setup.sh" "$venv" >"$out/setup
     report setup "FAILED, something could not be installed" failed
 fi
 
-# Games with clocks, in which the processors are mostly idle, beside the other checks.
+# Three groups of checks run side by side: games with clocks, whose length hardly depends on the load, and then runs that are
+# killed or cannot write; what needs npm; and the rest.
 timed_games() {
     client cchess 300 "$python" "$here/cchess_game.py" "$engine"
     client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci
@@ -105,8 +106,19 @@ timed_games() {
     fi
     client match 600 "$here/match.sh" "$engine" "$python" "$out"
 }
+broken_runs() {
+    client kills 420 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"
+    client faults 600 "$python" "$here/faults.py" "$engine" --out "$out/faults"
+}
+web_checks() {
+    client npm 900 "$here/npm.sh" "$engine" "$out/npm"
+    client web 600 "$here/web.sh" "$engine" "$out/npm/package" "$out/web"
+    client play 600 "$here/web.sh" "$engine" - "$out/play"
+    client page 420 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
+}
 trap 'kill $(jobs -p) 2>/dev/null' EXIT
-timed_games >"$out/timed_games.output" 2>&1 &
+{ timed_games; broken_runs; true; } >"$out/games_and_runs.output" 2>&1 &
+games_and_runs=$!
 
 # Without cycles the client reports that it could not be run.
 rm -f "$out/cycles.tsv"
@@ -130,6 +142,10 @@ export -f library_test notation
 export here root out python
 client notation 600 bash -c notation
 
+# After notation, because page reads the moves that it has written.
+{ web_checks; true; } >"$out/web_checks.output" 2>&1 &
+web=$!
+
 # Games as XQF, CBR, CBL and DhtmlXQ files, read by cchess.
 rm -rf "$out/games"
 if wanted games; then
@@ -142,23 +158,13 @@ client book 300 "$python" "$here/book.py" "$engine" --out "$out/book"
 client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements/games" "$out/formats"
 client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root"/docs/{book,games,scripting}{,.zh-CN}.md
 
-# Builds use one processor for most of their time, so two groups of checks run side by side.
-web_checks() {
-    client npm 900 "$here/npm.sh" "$engine" "$out/npm"
-    client web 600 "$here/web.sh" "$engine" "$out/npm/package" "$out/web"
-    client play 600 "$here/web.sh" "$engine" - "$out/play"
-    client page 420 "$here/page.sh" "$engine" "$root/positions/mates.epd" "$out"
-}
-web_checks >"$out/web_checks.output" 2>&1 &
-
 client python 900 "$here/python_package.sh" "$venv" "$out/python"
 client release 300 "$here/release.sh" "$engine" "$out/release"
 client solve 600 "$here/spread.sh" "$engine" "$root/positions/mates.epd" "$out/spread"
-client kills 420 "$python" "$here/kills.py" "$engine" --out "$out/kills" --moments "${MOMENTS:-5}"
-client faults 600 "$python" "$here/faults.py" "$engine" --out "$out/faults"
 
-wait
-cat "$out/timed_games.output" "$out/web_checks.output"
+wait "$games_and_runs" || report games_and_runs "FAILED, did not run to its end" failed
+wait "$web" || report web_checks "FAILED, did not run to its end" failed
+cat "$out/games_and_runs.output" "$out/web_checks.output"
 touch "$out/failed"
 while read -r name _; do
     echo "--- $name failed; the end of its output:"
