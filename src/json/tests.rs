@@ -48,6 +48,7 @@ fn bad_requests_get_an_error_with_their_id() {
 {"request":"write_games","games":[{"fen":"4k4/9 w"}]} => game 1: fen: the FEN has 2 ranks, a board has 10
 {"request":"write_games","games":[{"moves":[{"parent":0,"move":"h2e2"}]}]} => game 1: moves[0]: its parent 0 does not come before it
 {"request":"write_games","games":[{"moves":[{"move":"h2e2"},{"parent":0,"move":"h0g2"}]}]} => game 1: moves[1]: h0g2
+{"request":"write_games","games":[{"moves":[{"move":"h0h9"}]}]} => game 1: moves[0]: h0h9
 {"request":"solve","kind":"win"} => kind: expected one of mate, best, draw
 {"request":"solve","audit":"each"} => audit: expected one of main, all
 {"request":"judge","fen":"4k4/9 w"} => fen: the FEN has 2 ranks, a board has 10
