@@ -133,7 +133,7 @@ pub fn read_results(path: &Path) -> Result<Vec<PuzzleRecord>, Failure> {
         let line = match std::str::from_utf8(line.trim_ascii_end()) {
             Ok(line) => line,
             Err(error) => {
-                let what = PuzzleError::NotText(error.valid_up_to() + 1);
+                let what = PuzzleError::NotText(error);
                 damaged.push(format!("line {number}: {what}"));
                 continue;
             }

@@ -41,9 +41,9 @@ pub(super) fn single_solution(
 
 /// The number of the winner's moves up to the last one, but that which mates, for which another one mates as fast or may do so.
 fn moves_before_single(audit: &AuditRecord) -> u32 {
-    let is_open = |groups: [usize; 2]| groups != [0, 0];
     let positions = audit.found.iter().filter(|position| {
-        position.mate_in > 1 && is_open([position.fast.len(), position.undecided.len()])
+        let is_single = position.fast.is_empty() && position.undecided.is_empty();
+        position.mate_in > 1 && !is_single
     });
     let moves = positions.map(|position| position.line.len() as u32 / 2 + 1);
     moves.max().unwrap_or(0)

@@ -1,7 +1,6 @@
 //! The miner: finds the puzzles of a game.
 
 use std::convert::Infallible;
-use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::difficulty::difficulty;
@@ -84,23 +83,23 @@ impl Miner {
     /// A record has no [`line`](PuzzleRecord::line) and no `id`, and its time is 0, so that the same game always gives the same
     /// records.
     pub fn mine(&mut self, game: &GameTree, stop: &AtomicBool) -> Vec<PuzzleRecord> {
-        let reviewed = (self.reviewer).review_until(game, stop, |_| Ok::<(), Infallible>(()));
-        let Ok(review) = reviewed;
+        let Ok(review) = (self.reviewer).review_until(game, stop, |_| Ok::<_, Infallible>(()));
         // A prover's tables would make the solution depend on earlier games.
         let mut worker = None;
         let mut puzzles = Vec::new();
         // For each side, whether a mate that goes on has given a puzzle.
         let mut has_puzzle = [false; 2];
         // The positions of the game with their scores for the side to move, and the mistakes before them.
-        let moves = review.moves.iter();
-        let before = moves
-            .clone()
-            .map(|judged| (judged.board.clone(), judged.before));
-        let last = review.moves.last();
-        let last = last.map(|judged| (after_line(&judged.board, &[judged.mv]), -judged.after));
-        let mistakes = iter::once(None).chain(moves.map(|judged| judged.mistake));
-        let positions = before.chain(last).zip(mistakes);
-        for (ply, ((board, score), mistake)) in positions.enumerate() {
+        let (mut positions, mut mistake) = (Vec::new(), None);
+        for judged in &review.moves {
+            positions.push((judged.board.clone(), judged.before, mistake));
+            mistake = judged.mistake;
+        }
+        if let Some(last) = review.moves.last() {
+            let board = after_line(&last.board, &[last.mv]);
+            positions.push((board, -last.after, mistake));
+        }
+        for (ply, (board, score, mistake)) in positions.into_iter().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -164,12 +163,8 @@ impl Miner {
 
     /// The puzzle of a decisive win.
     fn win(&mut self, board: &Board) -> Option<PuzzleRecord> {
-        let MinerSettings {
-            win_nodes,
-            min_moves,
-            ..
-        } = self.settings;
-        let (line, score) = decisive_win(&mut self.engine, board, win_nodes, min_moves)?;
+        let (nodes, min_moves) = (self.settings.win_nodes, self.settings.min_moves);
+        let (line, score) = decisive_win(&mut self.engine, board, nodes, min_moves)?;
         let mut record = PuzzleRecord {
             fen: Some(board.to_fen()),
             status: PuzzleStatus::Best,

@@ -9,15 +9,12 @@ use crate::diagram::Scene;
 use crate::diagram::game_chart::{GameSample, game_chart};
 use crate::notation::Notation;
 
-/// Draws red's expected points after each move, `pixels` wide. The tooltips have the moves in `notation`, and are in Chinese
-/// if `is_chinese`, else in English.
-pub fn review_chart(
-    title: &str,
-    review: &Review,
-    notation: Notation,
-    pixels: u32,
-    is_chinese: bool,
-) -> Scene {
+/// The width of a chart, in pixels.
+const PIXEL_WIDTH: u32 = 1_200;
+
+/// Draws red's expected points after each move. The tooltips have the moves in `notation`, and are in Chinese if `is_chinese`, else
+/// in English.
+pub fn review_chart(title: &str, review: &Review, notation: Notation, is_chinese: bool) -> Scene {
     let first = review.moves.first();
     let start = first.map_or(0.5, |judged| expected_points(judged.for_red(judged.before)));
     let mut samples = vec![GameSample {
@@ -45,5 +42,5 @@ pub fn review_chart(
     }));
     let general = |name| catalogue::text(name, is_chinese);
     let generals = [general("red general"), general("black general")];
-    game_chart(title, [&generals[0], &generals[1]], &samples, pixels)
+    game_chart(title, [&generals[0], &generals[1]], &samples, PIXEL_WIDTH)
 }

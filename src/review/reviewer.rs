@@ -14,7 +14,7 @@ use crate::diagram::game_chart::MistakeClass;
 use crate::eval::Score;
 use crate::eval::score::Signed;
 use crate::games::GameTree;
-use crate::rules::{self, Game, judge};
+use crate::rules::{Game, Outcome, judge};
 use crate::search::score::{
     DRAW, RULE_WIN, ScoreKind, classify, is_decisive, mated_in, win_chance,
 };
@@ -187,22 +187,19 @@ impl Reviewer {
     fn search(&mut self, game: &Game, last: bool, stop: &AtomicBool) -> SearchResult {
         let side = game.board().side();
         let rules = &self.engine.settings().rules;
-        let known_score = match last.then(|| judge(game, rules).outcome) {
-            _ if !game.board().has_legal_move() => Some(mated_in(0)),
-            Some(rules::Outcome::Win(winner)) if winner == side => Some(RULE_WIN),
-            Some(rules::Outcome::Win(_)) => Some(-RULE_WIN),
-            Some(rules::Outcome::Draw) => Some(DRAW),
-            Some(rules::Outcome::Undecided) | None => None,
-        };
-        match known_score {
-            Some(score) => SearchResult {
-                score,
-                ..SearchResult::default()
-            },
-            None => {
+        let score = match last.then(|| judge(game, rules).outcome) {
+            _ if !game.board().has_legal_move() => mated_in(0),
+            Some(Outcome::Win(winner)) if winner == side => RULE_WIN,
+            Some(Outcome::Win(_)) => -RULE_WIN,
+            Some(Outcome::Draw) => DRAW,
+            Some(Outcome::Undecided) | None => {
                 let request = Request::new(game.clone(), self.limits);
-                self.engine.search_until(request, stop, |_| {})
+                return self.engine.search_until(request, stop, |_| {});
             }
+        };
+        SearchResult {
+            score,
+            ..SearchResult::default()
         }
     }
 }

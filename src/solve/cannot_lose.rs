@@ -9,10 +9,8 @@ use crate::board::{Board, Color, PieceKind};
 /// stand in its own palace. Two advisors and an elephant never leave the side without a move, as the test shows.
 pub(super) fn cannot_lose(board: &Board, side: Color) -> bool {
     use PieceKind::{Cannon, Horse, Rook};
-    let has = |color, kind| board.count(color, kind) > 0;
-    let attacked = PieceKind::ATTACKERS.map(|kind| has(!side, kind));
-    let attacks = [Rook, Horse, Cannon].map(|kind| has(side, kind));
-    attacked == [false; 4] && attacks == [false; 3]
+    let has = |color, kinds: &[PieceKind]| kinds.iter().any(|&kind| board.count(color, kind) > 0);
+    !has(!side, &PieceKind::ATTACKERS) && !has(side, &[Rook, Horse, Cannon])
 }
 
 #[cfg(test)]

@@ -157,14 +157,11 @@ impl<'t, 'm> Workspace<'t, 'm> {
         prover: ProverKind,
         wins_by_repetition: bool,
     ) -> Settled {
-        let verified = verify(&self.board, strategy, self.tables.rules.repetition);
         let is_outside = |proof: &Verified| {
             (self.max).is_some_and(|max| proof.mate_in > max || proof.by_repetition)
         };
-        if verified.as_ref().is_ok_and(is_outside) {
-            return Settled::OutsideLength;
-        }
-        let solution = match verified {
+        let solution = match verify(&self.board, strategy, self.tables.rules.repetition) {
+            Ok(proof) if is_outside(&proof) => return Settled::OutsideLength,
             Ok(proof) => Solution {
                 status: Status::Mate,
                 mate_in: Some(proof.mate_in),

@@ -151,7 +151,7 @@ impl GameFileArgs {
                 let path = curve_path(path, number, games.len());
                 let title = game.players_and_result();
                 let chinese = locale::is_chinese();
-                let picture = chart::review_chart(&title, &review, notation, 1_200, chinese);
+                let picture = chart::review_chart(&title, &review, notation, chinese);
                 save(&path, picture.to_svg().as_bytes())?;
             }
             // Without the object at its end a game is known to be incomplete. So it follows the curve.

@@ -89,9 +89,9 @@ impl AuditRecord {
             } += found.fast.len();
             record.slower += found.slower.len();
             record.undecided += found.undecided.len();
-            let is_slower_undecided = |what: &Alternative| *what == Alternative::SlowerUndecided;
             let others = position.alternatives.iter();
-            record.slower_undecided += others.filter(|(_, what)| is_slower_undecided(what)).count();
+            let undecided = others.filter(|(_, what)| *what == Alternative::SlowerUndecided);
+            record.slower_undecided += undecided.count();
             if !found.groups().is_empty() {
                 record.found.push(found);
             }
@@ -142,13 +142,14 @@ impl AuditRecord {
     pub(super) fn moves(&self, name: &str) -> Option<String> {
         let mut texts = Vec::new();
         for position in &self.found {
-            let groups = position.groups().into_iter();
-            for mv in groups
-                .filter(|(known, _)| *known == name)
-                .flat_map(|(_, moves)| moves)
-            {
-                let line = position.line.iter().chain([&mv.mv]);
-                texts.push(line.map(String::as_str).collect::<Vec<_>>().join("-"));
+            let mut groups = position.groups().into_iter();
+            let group = groups.find(|(known, _)| *known == name);
+            for mv in group.map_or(&[][..], |(_, moves)| moves) {
+                texts.push(
+                    [&position.line[..], std::slice::from_ref(&mv.mv)]
+                        .concat()
+                        .join("-"),
+                );
             }
         }
         (!texts.is_empty()).then(|| texts.join(" "))

@@ -22,7 +22,7 @@ pub(super) const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\'', '\t'];
 const POSITION: &str = "fen";
 
 /// The columns of a table, by its heading.
-pub struct Columns {
+pub(super) struct Columns {
     delimiter: u8,
     /// The names in the heading, in lower case and without blanks.
     names: Vec<String>,
@@ -61,17 +61,6 @@ impl Columns {
 
     /// The EPD line of a row. It is empty for an empty row, a comment (from `#` on, without a position), and without a column of
     /// positions.
-    ///
-    /// ```
-    /// use chuhe::solve::batch::Columns;
-    /// let columns = Columns::of_heading("ID,FEN,rating").unwrap();
-    /// assert_eq!(columns.epd("\"one, two\",4k4/9 w,7"), "4k4/9 w; id \"one, two\";");
-    /// assert_eq!(columns.epd("'-x,4k4/9 w,7"), "4k4/9 w; id \"-x\";");
-    /// let chinese = Columns::of_heading("序号,题名,局面").unwrap();
-    /// assert_eq!(chinese.epd("7,双车错,4k4/9 w"), "4k4/9 w; id \"双车错\";");
-    /// assert!(Columns::of_heading("4k4/9 w; id \"fen\";").is_none());
-    /// assert!(!Columns::of_heading("名称,棋盘").unwrap().have_position());
-    /// ```
     pub fn epd(&self, row: &str) -> String {
         let fields = fields(row, self.delimiter);
         if !self.have_position() || fields.iter().all(String::is_empty) {
@@ -99,11 +88,19 @@ impl Columns {
     }
 }
 
+/// The fields of a row; `None` for an empty line.
+pub(super) fn read_row(line: &str, delimiter: u8) -> Option<csv::Result<csv::StringRecord>> {
+    csv::ReaderBuilder::new()
+        .has_headers(false)
+        .delimiter(delimiter)
+        .from_reader(line.as_bytes())
+        .into_records()
+        .next()
+}
+
+/// The texts of a row, empty if it cannot be read.
 fn fields(line: &str, delimiter: u8) -> Vec<String> {
-    let mut reader = csv::ReaderBuilder::new();
-    reader.has_headers(false).delimiter(delimiter);
-    let mut reader = reader.from_reader(line.as_bytes());
-    let fields = reader.records().next().and_then(Result::ok);
+    let fields = read_row(line, delimiter).and_then(Result::ok);
     let fields = fields.unwrap_or_default();
     let text = |field: &str| {
         let field = field.trim();
@@ -112,4 +109,22 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
         escaped.unwrap_or(field).to_owned()
     };
     fields.iter().map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_and_rows_are_read() {
+        let columns = Columns::of_heading("ID,FEN,rating").unwrap();
+        let row = columns.epd("\"one, two\",4k4/9 w,7");
+        assert_eq!(row, "4k4/9 w; id \"one, two\";");
+        assert_eq!(columns.epd("'-x,4k4/9 w,7"), "4k4/9 w; id \"-x\";");
+        let chinese = Columns::of_heading("序号,题名,局面").unwrap();
+        let row = chinese.epd("7,双车错,4k4/9 w");
+        assert_eq!(row, "4k4/9 w; id \"双车错\";");
+        assert!(Columns::of_heading("4k4/9 w; id \"fen\";").is_none());
+        assert!(!Columns::of_heading("名称,棋盘").unwrap().have_position());
+    }
 }

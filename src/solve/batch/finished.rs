@@ -28,21 +28,6 @@ impl FinishedLines {
 
     /// Takes the recorded result of a line, and returns whether it has the same `about`, by its hash. `None` if the line has no
     /// result, was invalid and has changed, or was taken before.
-    ///
-    /// ```
-    /// use chuhe::solve::batch::FinishedLines;
-    /// let mut finished = FinishedLines::default();
-    /// assert!(finished.mark("", 7, "a position", false) && finished.mark("", 9, "a position", false));
-    /// assert!(finished.mark("", 12, "an error", true) && finished.mark("", 13, "an error", true));
-    /// assert_eq!(finished.take("", 7, "a position"), Some(true));
-    /// assert_eq!(finished.take("", 8, "a position"), None);
-    /// assert_eq!(finished.first_untaken(8), Some(("", 9)));
-    /// assert_eq!(finished.first_untaken(10), None);
-    /// assert_eq!(finished.take("", 9, "another position"), Some(false));
-    /// assert_eq!(finished.first_untaken(1), None);
-    /// assert_eq!(finished.take("", 12, "an error"), Some(true));
-    /// assert_eq!(finished.take("", 13, "a position"), None);
-    /// ```
     pub fn take(&mut self, file: &str, line: u64, about: &str) -> Option<bool> {
         let (known, is_invalid) = self.files.get_mut(file)?.remove(&line)?;
         let is_same = known == fingerprint(about);
@@ -73,6 +58,27 @@ fn fingerprint(text: &str) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_result_is_taken_by_its_position_or_error() {
+        let mut finished = FinishedLines::default();
+        for (line, about, is_invalid) in [
+            (7, "a position", false),
+            (9, "a position", false),
+            (12, "an error", true),
+            (13, "an error", true),
+        ] {
+            assert!(finished.mark("", line, about, is_invalid));
+        }
+        assert_eq!(finished.take("", 7, "a position"), Some(true));
+        assert_eq!(finished.take("", 8, "a position"), None);
+        assert_eq!(finished.first_untaken(8), Some(("", 9)));
+        assert_eq!(finished.first_untaken(10), None);
+        assert_eq!(finished.take("", 9, "another position"), Some(false));
+        assert_eq!(finished.first_untaken(1), None);
+        assert_eq!(finished.take("", 12, "an error"), Some(true));
+        assert_eq!(finished.take("", 13, "a position"), None);
+    }
 
     #[test]
     fn a_result_replaces_an_earlier_invalid_one() {

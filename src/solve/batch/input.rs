@@ -1,15 +1,15 @@
 //! Reads puzzles from the lines of files and streams, one line at a time.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::FinishedLines;
+use super::finished::FinishedLines;
 use super::puzzle::{Puzzle, PuzzleError};
 use super::puzzle_line::{PuzzleLine, read};
-use super::source_reader::{Contents, OpenSource, Source, decoded, is_gb18030, read_line};
+use super::source_reader::{Contents, OpenSource, Source, read_line};
 use crate::board::epd;
 use crate::games::Encoding;
 
@@ -96,7 +96,7 @@ pub struct PuzzleInput {
     /// source, 64 KiB or what a pipe has; in other sources each line that is not UTF-8 is read as GB18030 or Big5.
     pub encoding: Option<Encoding>,
     /// The lines that have a result and are left out.
-    pub finished: FinishedLines,
+    pub(crate) finished: FinishedLines,
     /// The number of puzzles read, including those of other shards and those with a result.
     read: u64,
     /// Bytes read since the last puzzle returned.
@@ -141,18 +141,9 @@ impl PuzzleInput {
     fn open(&mut self, Source { name, contents }: Source) -> Result<(), InputError> {
         match contents {
             Contents::Lines { open, is_text } => {
-                let mut reader = open().map_err(|error| InputError::Io(name.clone(), error))?;
+                let reader = open().map_err(|error| InputError::Io(name.clone(), error))?;
                 let encoding = self.encoding.filter(|_| !is_text);
-                // An error occurs again when the first line is read.
-                let head = reader.fill_buf().unwrap_or_default();
-                self.open = Some(OpenSource {
-                    name,
-                    is_gb18030: encoding.is_none() && is_gb18030(head),
-                    reader: decoded(reader, encoding),
-                    line: self.first_line,
-                    columns: None,
-                    is_begun: false,
-                });
+                self.open = Some(OpenSource::new(name, reader, encoding, self.first_line));
             }
             Contents::Games(games, bytes) => {
                 for (line, game) in (self.first_line..).zip(games) {

@@ -17,6 +17,13 @@ fn of(text: impl AsRef<[u8]> + Send + 'static) -> PuzzleInput {
     PuzzleInput::new(vec![Source::reader("text", io::Cursor::new(text))])
 }
 
+/// The line numbers and names of the puzzles, all valid.
+fn named(input: PuzzleInput) -> Vec<(u64, String)> {
+    let items = items(input).into_iter();
+    let items = items.inspect(|item| assert!(item.puzzle.is_ok(), "{item:?}"));
+    items.map(|item| (item.line, item.id)).collect()
+}
+
 #[test]
 fn a_puzzle_with_banned_moves_is_invalid() {
     let text = format!(
@@ -69,12 +76,7 @@ fn tables_and_all_encodings_are_read() {
     let ids = |bytes: Vec<u8>, encoding| {
         let mut input = of(bytes);
         input.encoding = encoding;
-        let items = items(input);
-        assert!(items.iter().all(|item| item.puzzle.is_ok()));
-        items
-            .into_iter()
-            .map(|item| (item.line, item.id))
-            .collect::<Vec<_>>()
+        named(input)
     };
     let expected = [(3, "三子归边".to_owned()), (4, String::new())];
     assert_eq!(ids(table.clone().into_bytes(), None), expected);
@@ -172,14 +174,6 @@ fn shards_are_a_partition_and_finished_lines_are_left_out() {
     );
 }
 
-/// The line numbers and names of the puzzles in a stream, all valid.
-fn named(bytes: Vec<u8>) -> Vec<(u64, String)> {
-    let source = Source::reader("text", io::Cursor::new(bytes));
-    let items = PuzzleInput::new(vec![source]).map(|item| item.expect("no error"));
-    let items = items.inspect(|item| assert!(item.puzzle.is_ok(), "{item:?}"));
-    items.map(|item| (item.line, item.id)).collect()
-}
-
 #[test]
 fn names_that_are_utf8_by_chance_are_read_in_the_encoding_of_the_source() {
     let expected = [(1, "双杀"), (2, "士"), (3, "三子归边"), (4, "帅")];
@@ -188,9 +182,9 @@ fn names_that_are_utf8_by_chance_are_read_in_the_encoding_of_the_source() {
         .iter()
         .map(|(_, name)| format!("{name}: {FEN} w\n"))
         .collect();
-    assert_eq!(named(text.clone().into_bytes()), expected);
+    assert_eq!(named(of(text.clone())), expected);
     let bytes = Encoding::Gb18030.encode(&text).unwrap();
-    assert_eq!(named(bytes.clone()), expected);
+    assert_eq!(named(of(bytes.clone())), expected);
     // The last character may be cut.
     let end = bytes.iter().rposition(|byte| !byte.is_ascii()).unwrap();
     for head in [&bytes[..], &bytes[..end]] {
@@ -199,7 +193,8 @@ fn names_that_are_utf8_by_chance_are_read_in_the_encoding_of_the_source() {
     assert!(!is_gb18030(&text.as_bytes()[..2]));
     // A comment says nothing.
     let comment = Encoding::Gb18030.encode("# 残局\n").unwrap();
-    assert_eq!(named([&comment, text.as_bytes()].concat())[1].1, "士");
+    let items = named(of([&comment, text.as_bytes()].concat()));
+    assert_eq!(items[1].1, "士");
     assert!(!is_gb18030(&[text.as_bytes(), &bytes[..]].concat()));
 }
 
@@ -207,11 +202,11 @@ fn names_that_are_utf8_by_chance_are_read_in_the_encoding_of_the_source() {
 fn lines_end_with_a_line_feed_a_carriage_return_or_both() {
     let text = format!("a: {FEN} w\rb: {FEN} w\r\n# c\n\rd: {FEN} w\r");
     let expected = [(1, "a"), (2, "b"), (5, "d")].map(|(line, name)| (line, name.to_owned()));
-    assert_eq!(named(text.into_bytes()), expected);
+    assert_eq!(named(of(text)), expected);
 }
 
 #[test]
 fn a_line_with_all_variations_of_a_puzzle_is_read() {
     let text = format!("a: {FEN} w c8 \"{}\";", "h2e2 ".repeat(200_000));
-    assert_eq!(named(text.into_bytes()), [(1, "a".to_owned())]);
+    assert_eq!(named(of(text)), [(1, "a".to_owned())]);
 }

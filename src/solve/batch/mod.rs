@@ -45,10 +45,6 @@ pub mod task;
 pub(crate) mod tree;
 
 #[cfg(feature = "cli")]
-pub use csv_input::Columns;
-#[cfg(feature = "cli")]
-pub use finished::FinishedLines;
-#[cfg(feature = "cli")]
 pub use input::{InputError, InputPuzzle, PuzzleInput, Shard};
 pub use mined::{Difficulty, SourceGame};
 pub use play::TaskKind;

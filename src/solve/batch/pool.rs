@@ -133,8 +133,14 @@ where
     let (from_workers, results) = mpsc::sync_channel(2 * jobs);
     // Holds a token for each item without a delivered result.
     let (ahead, delivered) = mpsc::sync_channel(MAX_READ_AHEAD);
-    // The reader is not joined: it may block on an input that never ends.
-    thread::spawn(move || read(input, &to_workers, &ahead));
+    // The reader ends when nothing receives its items. It is not joined, because it may block on an input that never ends.
+    thread::spawn(move || {
+        for item in (0_u64..).zip(input) {
+            if ahead.send(()).is_err() || to_workers.send(item).is_err() {
+                return;
+            }
+        }
+    });
     let items = Mutex::new(items);
     let mut output_error = None;
     let mut deliver = |result: R| {
@@ -170,20 +176,7 @@ where
     }
 }
 
-/// Sends the items to the workers, each with the number of items before it. Sends a token to `ahead` before each item, and returns when
-/// nothing receives them any more.
-fn read<I>(
-    input: impl Iterator<Item = I>,
-    to_workers: &SyncSender<(u64, I)>,
-    ahead: &SyncSender<()>,
-) {
-    for item in (0..).zip(input) {
-        if ahead.send(()).is_err() || to_workers.send(item).is_err() {
-            return;
-        }
-    }
-}
-
+/// Processes items, each with the number of items before it, until there are no more or until `stop` is set.
 fn work<I, R>(
     mut worker: impl FnMut(I) -> R,
     items: &Mutex<Receiver<(u64, I)>>,

@@ -1,5 +1,6 @@
 //! A puzzle of a batch, its limits, and what makes it invalid.
 
+use std::str::Utf8Error;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -141,9 +142,9 @@ pub enum PuzzleError {
     /// A table has no column of positions.
     #[error("the table has no column with positions: name it fen or 局面")]
     NoPositionColumn,
-    /// The line is not UTF-8: the number of its first invalid byte, from 1.
-    #[error("the line is not UTF-8: byte {0} of it belongs to no character")]
-    NotText(usize),
+    /// The line is not UTF-8.
+    #[error("the line is not UTF-8: byte {} of it belongs to no character", .0.valid_up_to() + 1)]
+    NotText(#[source] Utf8Error),
     /// The line is longer than [`MAX_LINE_BYTES`].
     #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
     TooLong,

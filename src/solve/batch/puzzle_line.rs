@@ -55,12 +55,8 @@ pub fn read(text: &str) -> PuzzleLine {
         Some("go") => PuzzleLine::Go(go(words)),
         Some("position") => PuzzleLine::Position(position(words)),
         Some("startpos") => PuzzleLine::Position(position(text.split_ascii_whitespace())),
-        Some(_) => {
-            if text.starts_with("{\"") {
-                return PuzzleLine::Puzzle(Err(PuzzleError::ResultLine));
-            }
-            PuzzleLine::Puzzle(puzzle(number, text))
-        }
+        Some(_) if text.starts_with("{\"") => PuzzleLine::Puzzle(Err(PuzzleError::ResultLine)),
+        Some(_) => PuzzleLine::Puzzle(puzzle(number, text)),
     }
 }
 

@@ -13,7 +13,7 @@ use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError};
 use crate::columns::single_line;
 use crate::games::{Encoding, GameTree, encoding};
 
-pub(super) type Reader = Box<dyn BufRead + Send>;
+type Reader = Box<dyn Read + Send>;
 
 /// A file or stream with puzzles.
 pub struct Source {
@@ -35,7 +35,7 @@ impl Source {
     /// A file. It is opened when the sources before it are read.
     pub fn file(path: PathBuf) -> Source {
         let name = path.display().to_string();
-        Source::lines(&name, false, || Ok(buffered(File::open(path)?)))
+        Source::lines(&name, false, || Ok(Box::new(File::open(path)?)))
     }
 
     /// The games of a file of this size, each with its puzzle or its error. Their numbers are line numbers in results.
@@ -57,7 +57,7 @@ impl Source {
 
     /// A stream. `name` is its name in error messages.
     pub fn reader(name: &str, reader: impl Read + Send + 'static) -> Source {
-        Source::lines(name, false, || Ok(buffered(reader)))
+        Source::lines(name, false, || Ok(Box::new(reader)))
     }
 
     fn lines(
@@ -73,11 +73,6 @@ impl Source {
             },
         }
     }
-}
-
-/// Buffers the beginning of a source, 64 KiB or what a pipe has, so that [`is_gb18030`] can look at it.
-fn buffered(reader: impl Read + Send + 'static) -> Reader {
-    Box::new(BufReader::with_capacity(1 << 16, reader))
 }
 
 /// True if the beginning of a source is in GB18030 and not in UTF-8. Its last character may be cut. Comments, which may be in
@@ -96,19 +91,20 @@ pub(super) fn is_gb18030(head: &[u8]) -> bool {
 /// The source of lines that is being read.
 pub(super) struct OpenSource {
     pub name: Arc<str>,
-    pub reader: Reader,
-    /// True if lines are read as GB18030 where they can be: a short name may be UTF-8, too.
-    pub is_gb18030: bool,
+    /// The text in UTF-8, if its encoding is given or has a byte order mark; otherwise the bytes of the source.
+    pub reader: Box<dyn BufRead + Send>,
     /// The number of the next line.
     pub line: u64,
+    /// True if lines are read as GB18030 where they can be: a short name may be UTF-8, too.
+    is_gb18030: bool,
     /// The columns of a table; `None` for lines of puzzles. The first line that is not empty decides.
-    pub columns: Option<Columns>,
-    pub is_begun: bool,
+    columns: Option<Columns>,
+    is_begun: bool,
 }
 
 /// Reads a line into `bytes`, which are empty, without its line end and at most its first [`MAX_LINE_BYTES`] + 1 bytes. A line ends
 /// with a line feed, a carriage return or both. Returns the number of bytes read, 0 at the end of the source.
-pub(super) fn read_line(reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<u64> {
+pub(super) fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<u64> {
     let (mut length, mut is_after_return) = (0, false);
     loop {
         let part = match reader.fill_buf() {
@@ -135,6 +131,34 @@ pub(super) fn read_line(reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<
 }
 
 impl OpenSource {
+    /// Begins to read a source. `line` is the number of its first line.
+    pub fn new(
+        name: Arc<str>,
+        reader: Reader,
+        encoding: Option<Encoding>,
+        line: u64,
+    ) -> OpenSource {
+        let mut reader = BufReader::with_capacity(1 << 16, reader);
+        // The beginning, 64 KiB or what a pipe has, shows the encoding. An error occurs again when the first line is read.
+        let head = reader.fill_buf().unwrap_or_default();
+        let is_gb18030 = encoding.is_none() && is_gb18030(head);
+        let codec = encoding.map(|encoding| encoding.codec_and_mark(head).0);
+        let mut builder = DecodeReaderBytesBuilder::new();
+        let reader = builder
+            .encoding(codec)
+            // The mark says which of the two byte orders UTF-16 has.
+            .bom_override(encoding == Some(Encoding::Utf16))
+            .build(reader);
+        OpenSource {
+            name,
+            reader: Box::new(BufReader::new(reader)),
+            line,
+            is_gb18030,
+            columns: None,
+            is_begun: false,
+        }
+    }
+
     /// The text of a line, which is empty for the heading of a table, and an EPD line for a row.
     pub fn text<'l>(&mut self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
         if bytes.len() > MAX_LINE_BYTES {
@@ -149,7 +173,7 @@ impl OpenSource {
             (_, Err(_)) if is_comment => Cow::Borrowed(""),
             (_, Err(error)) => match encoding::decode(bytes) {
                 Ok((text, _)) => Cow::Owned(text),
-                Err(_) => return Err(PuzzleError::NotText(error.valid_up_to() + 1)),
+                Err(_) => return Err(PuzzleError::NotText(error)),
             },
         };
         // The cells of a row may be empty, or begin with `#`.
@@ -167,17 +191,4 @@ impl OpenSource {
             None => Ok(text),
         }
     }
-}
-
-/// The text of a source in UTF-8, if its encoding is given or has a byte order mark; otherwise its bytes.
-pub(super) fn decoded(mut reader: Reader, encoding: Option<Encoding>) -> Reader {
-    let head = reader.fill_buf().unwrap_or_default();
-    let codec = encoding.map(|encoding| encoding.codec_and_mark(head).0);
-    let mut builder = DecodeReaderBytesBuilder::new();
-    let reader = builder
-        .encoding(codec)
-        // The mark says which of the two byte orders UTF-16 has.
-        .bom_override(encoding == Some(Encoding::Utf16))
-        .build(reader);
-    Box::new(BufReader::new(reader))
 }

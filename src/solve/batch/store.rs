@@ -212,8 +212,8 @@ fn read_back(
                 false => return Err(not_resumable(1, "it is not the heading")),
             }
         }
-        let not_text = |at: usize| PuzzleError::NotText(at + 1).to_string();
-        let text = std::str::from_utf8(line).map_err(|error| not_text(error.valid_up_to()));
+        let not_text = |error| PuzzleError::NotText(error).to_string();
+        let text = std::str::from_utf8(line).map_err(not_text);
         match text.and_then(|text| formatter.read_back(text.trim_end())) {
             Ok(record) => {
                 let added = earlier.add(record);

@@ -111,7 +111,8 @@ impl PuzzleWorker {
         record: &mut PuzzleRecord,
         stop: &AtomicBool,
     ) -> Result<(), PuzzleError> {
-        record.fen = Some(puzzle.game.board().to_fen());
+        let board = puzzle.game.board();
+        record.fen = Some(board.to_fen());
         record.operations.clone_from(&puzzle.operations);
         record.operations.retain(|(name, _)| name != "id");
         let kind = self.task.kind;
@@ -126,7 +127,7 @@ impl PuzzleWorker {
         let limits = self.task.limits(puzzle.limits);
         let Some(engine) = &mut self.engine else {
             let longest = limits.depth.map(|plies| plies.div_ceil(2));
-            self.prove(puzzle, limits, longest, record, stop);
+            self.prove(board, limits, longest, record, stop);
             return Ok(());
         };
         let (good, bad) = (puzzle.moves_of("bm")?, puzzle.moves_of("am")?);
@@ -136,20 +137,20 @@ impl PuzzleWorker {
         if kind == TaskKind::Best
             && let Some(longest) = play::proof_limit(&found, is_bounded)
         {
-            self.prove(puzzle, limits, longest, record, stop);
+            self.prove(board, limits, longest, record, stop);
         }
         let is_answered = match kind {
-            TaskKind::Draw => self.prove_draw(puzzle, limits, record, stop),
+            TaskKind::Draw => self.prove_draw(board, limits, record, stop),
             _ => record.status == PuzzleStatus::Mate,
         };
         if !is_answered {
             (record.reason, record.lost_in, record.verified) = (None, None, false);
             (record.mate_in, record.plies) = (None, None);
-            play::write_search_result(&found, holds_for, kind, puzzle.game.board(), record);
+            play::write_search_result(&found, holds_for, kind, board, record);
         }
         if record.status == PuzzleStatus::Draw && record.key.is_none() {
             // Every move holds the draw.
-            record.set_line(puzzle.game.board(), found.best.as_slice());
+            record.set_line(board, found.best.as_slice());
         }
         let key = record.key.as_deref().and_then(|key| key.parse().ok());
         let key: Option<Move> = key.filter(|_| good.is_some() || bad.is_some());
@@ -164,14 +165,13 @@ impl PuzzleWorker {
     /// proved.
     fn prove_draw(
         &mut self,
-        puzzle: &Puzzle,
+        board: &Board,
         PuzzleLimits { time, nodes, .. }: PuzzleLimits,
         record: &mut PuzzleRecord,
         stop: &AtomicBool,
     ) -> bool {
         // A proof that only the depth of the search limits might not end.
         let nodes = nodes.or(time.is_none().then_some(DRAW_NODES));
-        let board = puzzle.game.board();
         let solution = self.solver.prove_draw(board, Budget { time, nodes }, stop);
         record.nodes += solution.nodes;
         record.ms += solution.elapsed.as_millis() as u64;
@@ -190,8 +190,8 @@ impl PuzzleWorker {
 
     fn prove(
         &mut self,
-        puzzle: &Puzzle,
-        limits: PuzzleLimits,
+        board: &Board,
+        PuzzleLimits { time, nodes, .. }: PuzzleLimits,
         max: Option<u32>,
         record: &mut PuzzleRecord,
         stop: &AtomicBool,
@@ -201,9 +201,7 @@ impl PuzzleWorker {
             shortest: true,
             unique: self.task.unique || self.task.audit.is_some(),
         };
-        let PuzzleLimits { time, nodes, .. } = limits;
         let budget = Budget { time, nodes };
-        let board = puzzle.game.board();
         let solution = self.solver.solve(board, goal, budget, stop);
         record.nodes += solution.nodes;
         record.ms += solution.elapsed.as_millis() as u64;
@@ -233,7 +231,7 @@ impl PuzzleWorker {
                 }
             }
         }
-        write_mate(puzzle, &solution, record);
+        write_mate(board, &solution, record);
         if let Some(scope) = self.task.audit.filter(|_| !solution.by_repetition) {
             let audit = self.solver.audit(board, &solution, scope, budget, stop);
             record.unique = record.unique.or(audit.unique());
@@ -277,13 +275,13 @@ fn write_claim(board: &Board, solution: &Solution, record: &mut PuzzleRecord) {
     record.by = Some("search".into());
 }
 
-fn write_mate(puzzle: &Puzzle, solution: &Solution, record: &mut PuzzleRecord) {
+fn write_mate(board: &Board, solution: &Solution, record: &mut PuzzleRecord) {
     record.status = PuzzleStatus::Mate;
     record.verified = true;
     record.mate_in = solution.mate_in;
     record.plies = Some(solution.plies());
-    record.set_line(puzzle.game.board(), &solution.pv);
-    for pattern in mating_patterns(puzzle.game.board(), &solution.pv) {
+    record.set_line(board, &solution.pv);
+    for pattern in mating_patterns(board, &solution.pv) {
         record.patterns.push(pattern.name.into());
         record.patterns_zh.push(pattern.zh.into());
     }

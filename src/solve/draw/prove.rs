@@ -30,17 +30,14 @@ pub(in crate::solve) fn prove(
 ) -> Result<DrawSolution, Stopped> {
     let (endings, rules) = (&tables.endings, tables.rules.repetition);
     if endings.probe(board).is_some() {
-        let mut solution = DrawSolution::default();
         if board.side() == side
             && let Some(strategy) = winning_strategy(endings, board)
+            && let Some(won) = verified(board, side, &strategy, rules, ProverKind::Retrograde)
         {
-            solution = verified(board, side, &strategy, rules, ProverKind::Retrograde);
+            return Ok(won);
         }
-        if solution.status == DrawStatus::Unsolved {
-            solution = decide(endings, board, side, rules, meter)?;
-        }
-        if solution.status != DrawStatus::Unsolved {
-            return Ok(solution);
+        if let Some(decided) = decide(endings, board, side, rules, meter)? {
+            return Ok(decided);
         }
     }
     let left = meter.nodes_left().unwrap_or(u64::MAX);
@@ -50,14 +47,13 @@ pub(in crate::solve) fn prove(
         let bytes = endgame.bytes();
         let analysis = || match endgame.solve_all(!side, meter)? {
             Some(distances) => decide(&distances, board, side, rules, meter),
-            None => Ok(DrawSolution::default()),
+            None => Ok(None),
         };
-        let solution = tables.in_memory(bytes, analysis)?;
-        if solution.status != DrawStatus::Unsolved {
-            return Ok(solution);
+        if let Some(decided) = tables.in_memory(bytes, analysis)? {
+            return Ok(decided);
         }
     }
-    search(tables, board, side, meter)
+    Ok(search(tables, board, side, meter)?.unwrap_or_default())
 }
 
 /// Proves within `nodes` nodes that a side holds at least a draw.
@@ -99,45 +95,44 @@ fn winning_strategy(endings: &EndgameTables, board: &Board) -> Option<Strategy> 
     }
 }
 
-/// Decides a position of an endgame by the known results of all positions.
+/// Decides a position of an endgame by the known results of all positions. `None` if no strategy is found that holds.
 fn decide(
     known: &impl KnownMates,
     board: &Board,
     side: Color,
     rules: RepetitionRules,
     meter: &mut Meter,
-) -> Result<DrawSolution, Stopped> {
+) -> Result<Option<DrawSolution>, Stopped> {
     if board.side() == side
         && let Some(moves) = lost_in(known, board)
     {
-        return Ok(DrawSolution {
+        return Ok(Some(DrawSolution {
             status: DrawStatus::Lost,
             lost_in: Some(moves),
             ..DrawSolution::default()
-        });
+        }));
     }
     let strategy = safe_strategy(known, turns_of(side, board), side, rules, meter)?;
     let prover = ProverKind::Retrograde;
-    let solution = strategy.map(|strategy| verified(board, side, &strategy, rules, prover));
-    Ok(solution.unwrap_or_default())
+    Ok(strategy.and_then(|strategy| verified(board, side, &strategy, rules, prover)))
 }
 
-/// The solution with the strategy of a prover; unsolved if it does not hold.
+/// The solution with the strategy of a prover; `None` if it does not hold.
 fn verified(
     board: &Board,
     side: Color,
     strategy: &Strategy,
     rules: RepetitionRules,
     prover: ProverKind,
-) -> DrawSolution {
+) -> Option<DrawSolution> {
     match verify_draw(board, side, strategy, rules) {
-        Ok(solution) => DrawSolution {
+        Ok(solution) => Some(DrawSolution {
             prover: Some(prover),
             ..solution
-        },
+        }),
         Err(kind) => {
             tracing::debug!(fen = %board.to_fen(), ?prover, %kind, "no positional strategy");
-            DrawSolution::default()
+            None
         }
     }
 }
@@ -150,13 +145,13 @@ fn lost_in(known: &impl KnownMates, board: &Board) -> Option<u32> {
     mates.collect::<Option<Vec<u32>>>()?.into_iter().max()
 }
 
-/// Searches for the strategy by df-pn over all moves.
+/// Searches for the strategy by df-pn over all moves. `None` if none is found that holds.
 fn search(
     tables: &mut Tables,
     board: &Board,
     side: Color,
     meter: &mut Meter,
-) -> Result<DrawSolution, Stopped> {
+) -> Result<Option<DrawSolution>, Stopped> {
     let mode = ProofMode::draw();
     let mut strategy = Strategy::default();
     for board in turns_of(side, board) {
@@ -164,7 +159,7 @@ fn search(
             continue;
         }
         if !tables.dfpn.mates(&board, &mode, meter)? {
-            return Ok(DrawSolution::default());
+            return Ok(None);
         }
         strategy.merge(tables.dfpn.strategy(&board, &mode, meter)?);
     }

@@ -171,23 +171,19 @@ impl DrawGraph {
     /// repetition.
     fn line(&self, cyclic: &[bool]) -> Vec<Move> {
         let (mut line, mut seen, mut at) = (Vec::new(), Vec::new(), 0);
-        if self.nodes.is_empty() {
-            return line;
-        }
-        loop {
+        while let Some(node) = self.nodes.get(at)
+            && !seen.contains(&at)
+        {
             seen.push(at);
-            line.push(self.nodes[at].mv);
-            let replies = &self.nodes[at].replies;
-            let continued = replies.iter().find(|(_, to)| cyclic[*to]);
-            let Some(&(reply, to)) = continued.or(replies.first()) else {
-                return line;
+            line.push(node.mv);
+            let continued = node.replies.iter().find(|(_, to)| cyclic[*to]);
+            let Some(&(reply, to)) = continued.or(node.replies.first()) else {
+                break;
             };
             line.push(reply);
-            if seen.contains(&to) {
-                return line;
-            }
             at = to;
         }
+        line
     }
 }
 

@@ -1,6 +1,6 @@
 //! Patterns of cannons.
 
-use super::final_position::{FinalPosition, distance};
+use super::final_position::{FinalPosition, WINGS, distance};
 use crate::board::sliders::squares_between;
 use crate::board::{Piece, PieceKind, Square};
 
@@ -11,7 +11,7 @@ pub(super) fn doubled_cannons(mate: &FinalPosition) -> bool {
 
 pub(super) fn smothered_palace(mate: &FinalPosition) -> bool {
     let advisor = Piece::new(mate.loser, PieceKind::Advisor);
-    mate.participant_count() == 1 && mate.screens().any(|(piece, _)| piece == advisor)
+    mate.participants.len() == 1 && mate.screens().any(|(piece, _)| piece == advisor)
 }
 
 pub(super) fn heaven_and_earth_cannons(mate: &FinalPosition) -> bool {
@@ -52,19 +52,15 @@ pub(super) fn grinding_cannon(mate: &FinalPosition) -> bool {
 }
 
 pub(super) fn cannons_around_rook(mate: &FinalPosition) -> bool {
-    let on_wing = |right: bool, kind| {
-        let pieces = mate.participating(kind);
-        pieces.filter(move |square| match right {
-            true => square.file() > 5,
-            false => square.file() < 3,
-        })
-    };
-    [false, true].into_iter().any(|right| {
-        let ranks: Vec<u8> = on_wing(right, PieceKind::Cannon)
+    WINGS.into_iter().any(|is_on_wing| {
+        let on_wing = |kind| {
+            let pieces = mate.participating(kind);
+            pieces.filter(move |square| is_on_wing(square.file()))
+        };
+        let ranks: Vec<u8> = on_wing(PieceKind::Cannon)
             .map(|square| square.rank())
             .collect();
-        let mut rooks = on_wing(right, PieceKind::Rook);
-        rooks.any(|rook| {
+        on_wing(PieceKind::Rook).any(|rook| {
             let is_above = ranks.iter().any(|&rank| rank > rook.rank());
             is_above && ranks.iter().any(|&rank| rank < rook.rank())
         })

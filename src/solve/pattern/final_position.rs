@@ -31,7 +31,7 @@ pub(super) struct FinalPosition {
     /// The pieces that give check.
     pub checkers: SquareSet,
     /// The winner's pieces that take part, its general not included.
-    participants: SquareSet,
+    pub participants: SquareSet,
     /// The moves of the line, in order.
     line: Vec<PlayedMove>,
 }
@@ -55,13 +55,8 @@ impl FinalPosition {
             let is_needed = || board.without(square).has_legal_move();
             square != general && (checkers.contains(square) || is_needed())
         };
-        let pieces = board
-            .all_pieces()
-            .filter(|(piece, _)| piece.color() != loser);
-        let participants = pieces
-            .map(|(_, square)| square)
-            .filter(takes_part)
-            .collect();
+        let pieces = board.occupied_by(!loser).iter();
+        let participants = pieces.filter(takes_part).collect();
         Some(FinalPosition {
             loser,
             general: board.general(loser),
@@ -88,11 +83,6 @@ impl FinalPosition {
         self.pieces(kind, self.participants)
     }
 
-    /// The number of the winner's pieces that take part.
-    pub fn participant_count(&self) -> u32 {
-        self.participants.len()
-    }
-
     /// The rank as the loser counts from its back rank, 0-9.
     pub fn depth(&self, square: Square) -> u8 {
         square.relative_rank(self.loser)
@@ -116,6 +106,9 @@ impl FinalPosition {
         self.line.last_chunk()
     }
 }
+
+/// Whether a file is on the left wing, and whether it is on the right one.
+pub(super) const WINGS: [fn(u8) -> bool; 2] = [|file| file < 3, |file| file > 5];
 
 /// The number of steps between two squares of a line.
 pub(super) fn distance(one: Square, other: Square) -> u8 {

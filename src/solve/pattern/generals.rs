@@ -1,6 +1,6 @@
 //! Patterns of the general's situation: stalemate, double check, facing generals, smothered mate, pieces on one wing.
 
-use super::final_position::FinalPosition;
+use super::final_position::{FinalPosition, WINGS};
 use crate::board::{MoveList, PieceKind, SquareSet, leapers};
 
 pub(super) fn stalemate(mate: &FinalPosition) -> bool {
@@ -39,5 +39,5 @@ pub(super) fn three_on_a_wing(mate: &FinalPosition) -> bool {
         .map(|square| square.file())
         .collect();
     let count = |on_wing: fn(u8) -> bool| files.iter().filter(|file| on_wing(**file)).count();
-    count(|file| file < 3) >= 3 || count(|file| file > 5) >= 3
+    WINGS.into_iter().any(|on_wing| count(on_wing) >= 3)
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use super::formatter::{RecordFormatter, score_text};
 use crate::board::epd::Operation;
-use crate::solve::batch::csv_input::FORMULA_STARTS;
+use crate::solve::batch::csv_input::{FORMULA_STARTS, read_row};
 use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tree;
 
@@ -70,10 +70,7 @@ impl RecordFormatter for Csv {
     }
 
     fn read_back(&self, line: &str) -> Result<PuzzleRecord, String> {
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .from_reader(line.as_bytes());
-        let fields = reader.records().next().ok_or("it is empty")?;
+        let fields = read_row(line, b',').ok_or("it is empty")?;
         let fields = fields.map_err(|error| error.to_string())?;
         let (expected, found) = (COLUMNS.len(), fields.len());
         if found != expected {

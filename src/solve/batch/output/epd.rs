@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::formatter::{RecordFormatter, location, score_text};
+use super::formatter::{RecordFormatter, located_error, score_text};
 use crate::columns::plies;
 use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
@@ -14,8 +14,7 @@ pub struct Epd;
 impl RecordFormatter for Epd {
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
         let Some(fen) = &record.fen else {
-            let error = record.error.as_deref().unwrap_or_default();
-            return Ok(format!("# {}: {error}\n", location(record)));
+            return Ok(format!("# {}\n", located_error(record)));
         };
         let mut line = fen.clone();
         let mut add = |name: &str, operand: &str| {

@@ -49,7 +49,8 @@ pub(super) fn score_text(score: Option<ScoreKind>) -> Option<String> {
     }
 }
 
-/// The line number of a puzzle, with the file name if there are several sources.
-pub(super) fn location(record: &PuzzleRecord) -> String {
-    line_of(record.file.as_deref(), record.line)
+/// The line number of an invalid puzzle, with the file name if there are several sources, and its error.
+pub(super) fn located_error(record: &PuzzleRecord) -> String {
+    let place = line_of(record.file.as_deref(), record.line);
+    format!("{place}: {}", record.error.as_deref().unwrap_or_default())
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::formatter::{RecordFormatter, location, score_text};
+use super::formatter::{RecordFormatter, located_error, score_text};
 use crate::board::{Board, Color, Move};
 use crate::columns::plies;
 use crate::games::{GameLine, GameNode, GameTree, pgn};
@@ -17,8 +17,7 @@ pub struct Pgn;
 impl RecordFormatter for Pgn {
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
         let Some(board) = record.board() else {
-            let error = record.error.as_deref().unwrap_or_default();
-            return Ok(format!("% {}: {error}\n\n", location(record)));
+            return Ok(format!("% {}\n\n", located_error(record)));
         };
         let mut game = GameTree::new(board);
         let moves: Vec<Move> = record.pv.iter().flat_map(|mv| mv.parse()).collect();

@@ -186,13 +186,20 @@ mod tests {
     use super::*;
     use crate::search::score::ScoreKind;
 
+    const TABLE: TableFormatter = TableFormatter {
+        several: false,
+        games: Vec::new(),
+        width: None,
+        translate: str::to_owned,
+    };
+
     #[test]
     fn columns_align_behind_chinese_and_long_texts() {
         let table = TableFormatter {
             several: true,
             games: vec!["games.pgn".to_owned()],
             width: Some(80),
-            translate: str::to_owned,
+            ..TABLE
         };
         let row = |file: &str, id: &str| {
             let record = PuzzleRecord {
@@ -219,10 +226,8 @@ mod tests {
     #[test]
     fn scores_and_separators_are_translated() {
         let table = TableFormatter {
-            several: false,
-            games: Vec::new(),
-            width: None,
             translate: |english| crate::catalogue::text(english, true).into_owned(),
+            ..TABLE
         };
         for (score, answer) in [
             (ScoreKind::Evaluation(48), "估值 48"),
@@ -244,12 +249,6 @@ mod tests {
 
     #[test]
     fn a_length_that_is_not_proved_the_shortest_is_marked() {
-        let table = TableFormatter {
-            several: false,
-            games: Vec::new(),
-            width: None,
-            translate: str::to_owned,
-        };
         for (shortest, answer) in [(true, "mate in 26"), (false, "mate ≤ 26")] {
             let record = PuzzleRecord {
                 status: PuzzleStatus::Mate,
@@ -257,7 +256,7 @@ mod tests {
                 shortest,
                 ..PuzzleRecord::default()
             };
-            assert!(table.record(&record).unwrap().contains(answer));
+            assert!(TABLE.record(&record).unwrap().contains(answer));
         }
     }
 }
