@@ -188,15 +188,13 @@ impl<'a> Control<'a> {
 
     /// Stops the search if its time or its nodes are used up, but not while pondering.
     pub fn check_limits(&self, now: Instant) {
-        let late = self
-            .budget
-            .hard
-            .and_then(|hard| self.spent(now).checked_sub(hard));
-        let is_late = late.is_some() && !self.is_pondering();
-        if is_late || self.is_out_of_nodes(self.nodes()) {
-            if let Some(late) = late.filter(|_| !self.is_stopped()) {
-                self.set_time_up(now - late);
-            }
+        // The hard limit is not zero, so no search is late while it ponders.
+        let hard = self.budget.hard;
+        if let Some(late) = hard.and_then(|hard| self.spent(now).checked_sub(hard)) {
+            self.set_time_up(now - late);
+            self.stop();
+        }
+        if self.is_out_of_nodes(self.nodes()) {
             self.stop();
         }
     }

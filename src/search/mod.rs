@@ -39,7 +39,7 @@ mod stored_endgames;
 mod strength_limit;
 mod table_access;
 mod techniques;
-mod threads;
+pub(crate) mod threads;
 mod time;
 mod transposition;
 mod worker;

@@ -34,9 +34,7 @@ fn memory_mib() -> Option<usize> {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
     let container = system.cgroup_limits().map(|limits| limits.total_memory);
-    let bytes = container.map_or(system.total_memory(), |limit| {
-        limit.min(system.total_memory())
-    });
+    let bytes = container.unwrap_or(u64::MAX).min(system.total_memory());
     (bytes > 0).then_some((bytes >> 20) as usize)
 }
 

@@ -47,11 +47,7 @@ impl Worker<'_> {
     /// Returns the score of a draw: minus the contempt for the side to move at the root, plus the contempt for the other.
     #[inline]
     pub(super) fn draw(&self, ply: usize) -> Score {
-        let contempt = self.control.contempt;
-        DRAW + if ply.is_multiple_of(2) {
-            -contempt
-        } else {
-            contempt
-        }
+        let sign = if ply.is_multiple_of(2) { -1 } else { 1 };
+        DRAW + sign * self.control.contempt
     }
 }

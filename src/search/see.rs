@@ -21,7 +21,7 @@
 //! **Drawback.** Another order than the cheapest first may be better (a pawn that is a cannon's screen should sometimes stay).
 //! Compared with all orders the value is the same for at least 99.8% of captures. Measured in `docs/measurements/techniques.md`.
 
-use crate::board::slot::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of};
+use crate::board::slot::{EMPTY, Slot, slot_color, slot_kind, slots_in, slots_of, slots_of_side};
 use crate::board::{Board, Color, Move, PieceKind, Square, SquareSet, leapers, sliders};
 use crate::eval::Score;
 
@@ -241,7 +241,7 @@ impl<'a> Exchange<'a> {
     #[inline]
     fn related(&self, side: Color, square: Square) -> u32 {
         let relations = &RELATIONS[square.index()];
-        let slots = self.remaining & REACHING[square.index()] & 0xffff << (side.index() * 16);
+        let slots = self.remaining & REACHING[square.index()] & slots_of_side(side);
         // Without a branch, since a CPU could not predict it.
         slots_in(slots).fold(0, |set, slot| {
             let from = self.board.slot_square(slot);

@@ -91,13 +91,10 @@ pub(super) fn choose<'a>(
     });
     let mut lowered: Vec<(Score, &PvLine)> = lowered.collect();
     lowered.sort_by_key(|&(negated, _)| negated);
-    let is_safe = |line: &PvLine| !allows_mate_in_one(board, line.pv[0]);
+    let sees_mates = settings.level >= SEES_MATES;
+    let is_allowed = |line: &&PvLine| !(sees_mates && allows_mate_in_one(board, line.pv[0]));
     let mut by_score = lowered.iter().map(|&(_, line)| line);
-    let first = by_score.clone().next();
-    match settings.level >= SEES_MATES {
-        true => by_score.find(|line| is_safe(line)).or(first),
-        false => first,
-    }
+    by_score.clone().find(is_allowed).or(by_score.next())
 }
 
 /// Returns true if the opponent has a reply to the move after which no legal move is left.

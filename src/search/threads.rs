@@ -153,8 +153,8 @@ fn result(line: &PvLine, control: &Control<'_>) -> SearchResult {
     }
 }
 
-/// Returns a builder for search threads.
-pub(super) fn builder() -> thread::Builder {
+/// Returns a builder for threads that search.
+pub(crate) fn builder() -> thread::Builder {
     thread::Builder::new()
         .name("search".to_owned())
         .stack_size(STACK_SIZE)

@@ -74,10 +74,8 @@ impl SearchMemory {
     fn take_stack(&self, game: &Game, evaluator: &Evaluator) -> Stack {
         let board = game.board();
         // A search that was started before the evaluator changed may have left a stack for the old one.
-        let kept = self
-            .stacks()
-            .pop()
-            .filter(|stack| stack.evaluator == *evaluator);
+        let kept = self.stacks().pop();
+        let kept = kept.filter(|stack| stack.evaluator == *evaluator);
         let mut stack = kept.unwrap_or_else(|| Stack {
             evaluator: evaluator.clone(),
             history: Vec::new(),
@@ -268,10 +266,7 @@ impl<'a> Worker<'a> {
     /// Returns the moves one and two plies before the node, as piece and square.
     #[inline]
     pub fn previous_moves(&self, ply: usize) -> [Option<PieceTo>; 2] {
-        let previous = |back| {
-            ply.checked_sub(back)
-                .and_then(|ply| self.frames[ply].piece_to)
-        };
+        let previous = |back| self.frames[ply.checked_sub(back)?].piece_to;
         [previous(1), previous(2)]
     }
 

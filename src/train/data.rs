@@ -30,7 +30,7 @@ use crate::config::paths::file;
 use crate::eval::Evaluator;
 use crate::eval::network::Network;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE, thread_count};
-use crate::search::{Engine, STACK_SIZE, Settings};
+use crate::search::{Engine, Settings, threads};
 use crate::storage::{Journal, atomic_file, regular_file};
 
 /// How training data is generated: options of `chuhe learn data`, and the table `[data]` of a pipeline.
@@ -162,8 +162,7 @@ pub fn generate(
                     }
                 }
             };
-            thread::Builder::new()
-                .stack_size(STACK_SIZE)
+            threads::builder()
                 .spawn_scoped(scope, play)
                 .expect("a thread can be started");
         }

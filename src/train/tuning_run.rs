@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::duel::Duel;
 use super::spsa::Spsa;
 use crate::board::positions::EpdPosition;
-use crate::search::STACK_SIZE;
+use crate::search::threads;
 use crate::storage::Journal;
 
 /// A line of the log after the first, which has the settings.
@@ -75,8 +75,7 @@ impl TuningRun {
         thread::scope(|scope| {
             let play = || play_pairs(&run, openings, settings, &observe);
             let start = |_| {
-                let builder = thread::Builder::new().stack_size(STACK_SIZE);
-                let thread = builder.spawn_scoped(scope, play);
+                let thread = threads::builder().spawn_scoped(scope, play);
                 thread.expect("the machine grants a thread")
             };
             let threads: Vec<_> = (0..threads).map(start).collect();
