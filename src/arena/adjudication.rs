@@ -40,9 +40,9 @@ pub struct GameAdjudicator {
     resign: Option<ResignRule>,
     draw: Option<DrawRule>,
     plies: u32,
-    /// The number of last plies in a row whose score is won for red.
-    red_wins: u32,
-    black_wins: u32,
+    /// The number of last plies in a row whose score is won for each side, by [`Color::index`].
+    wins: [u32; 2],
+    /// The number of last plies in a row whose score is equal.
     draws: u32,
 }
 
@@ -60,24 +60,24 @@ impl GameAdjudicator {
     /// Returns `Some(winner)` when the game is adjudicated, with `None` as winner for a draw.
     pub fn add(&mut self, side: Color, score: Option<i32>) -> Option<Option<Color>> {
         self.plies += 1;
-        let red_score = score.map(|score| match side {
-            Color::Red => score,
-            Color::Black => score.saturating_neg(),
-        });
         let count = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
-        if let Some(ResignRule { score, moves }) = self.resign {
-            self.red_wins = count(self.red_wins, red_score.is_some_and(|red| red >= score));
-            self.black_wins = count(self.black_wins, red_score.is_some_and(|red| red <= -score));
-            for (count, winner) in [(self.red_wins, Color::Red), (self.black_wins, Color::Black)] {
-                if count >= 2 * moves {
+        if let Some(rule) = self.resign {
+            for winner in Color::ALL {
+                let score = match winner == side {
+                    true => score,
+                    false => score.map(i32::saturating_neg),
+                };
+                let wins = &mut self.wins[winner.index()];
+                *wins = count(*wins, score.is_some_and(|score| score >= rule.score));
+                if *wins >= 2 * rule.moves {
                     return Some(Some(winner));
                 }
             }
         }
-        let DrawRule { score, moves, from } = self.draw?;
-        let is_equal = red_score.is_some_and(|red| red.saturating_abs() <= score);
+        let rule = self.draw?;
+        let is_equal = score.is_some_and(|score| score.saturating_abs() <= rule.score);
         self.draws = count(self.draws, is_equal);
-        (self.draws >= 2 * moves && self.plies >= 2 * from).then_some(None)
+        (self.draws >= 2 * rule.moves && self.plies >= 2 * rule.from).then_some(None)
     }
 }
 

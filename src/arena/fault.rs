@@ -47,8 +47,7 @@ pub struct EngineFault {
 
 impl EngineFault {
     /// Creates a fault of this kind.
-    pub fn new(kind: FaultKind, detail: impl Into<String>) -> EngineFault {
-        let detail = detail.into();
+    pub fn new(kind: FaultKind, detail: String) -> EngineFault {
         EngineFault { kind, detail }
     }
 }

@@ -89,10 +89,9 @@ fn multiplier(pairs: &[f64; 5], mean: f64) -> f64 {
             .map(|(n, score)| n * (score - mean) / (1.0 + (score - mean) * x))
             .sum()
     };
-    let is_above = slope(0.0) > 0.0;
     let is_below = |x| slope(x) > 0.0;
     // In these ranges no frequency is negative.
-    match is_above {
+    match is_below(0.0) {
         true => bisect(0.0, 1.0 / mean, is_below).0,
         false => bisect(-1.0 / (1.0 - mean), 0.0, is_below).1,
     }

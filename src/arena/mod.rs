@@ -3,13 +3,13 @@
 //! | module | contents |
 //! |---|---|
 //! | `process` | a child process behind pipes |
-//! | [`protocol`] | the messages of UCCI, UCI and XBoard's protocol |
+//! | `protocol` | the messages of UCCI, UCI and XBoard's protocol |
 //! | [`control`] | time controls |
 //! | `engine` | a running engine, timed, its answers checked |
 //! | `fault` | faults of engines |
 //! | [`game`] | one game: clocks, rules, adjudication |
 //! | [`adjudication`] | ends games that both engines agree on |
-//! | [`openings`] | generates openings, and reads a file of them |
+//! | `openings` | generates openings, and reads a file of them |
 //! | `settings` | engines and game settings of a match, and how two matches differ |
 //! | [`schedule`] | the engines, colours and opening of each game |
 //! | `tournament` | the games of a match, several at a time |
@@ -30,10 +30,10 @@ pub(crate) mod engine;
 pub(crate) mod fault;
 pub mod game;
 pub mod likelihood;
-pub mod openings;
+pub(crate) mod openings;
 pub(crate) mod pgn;
 pub(crate) mod process;
-pub mod protocol;
+pub(crate) mod protocol;
 pub(crate) mod record;
 pub(crate) mod record_file;
 pub mod schedule;

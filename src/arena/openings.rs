@@ -124,7 +124,7 @@ impl Openings {
         if let Some(ranked) = self.ranked.get(&board.key()) {
             return ranked.clone();
         }
-        let nodes = (self.settings.nodes / SHORT_SEARCH_DIVISOR).max(1);
+        let nodes = self.settings.nodes / SHORT_SEARCH_DIVISOR;
         let ranked = rank_moves(&mut self.engine, board, nodes, MAX_RANKED, &[]);
         self.ranked.insert(board.key(), ranked.clone());
         ranked

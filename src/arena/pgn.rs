@@ -25,41 +25,30 @@ pub struct GameTags<'a> {
 /// Returns a game as PGN text, with an empty line at its end.
 pub fn write_game(record: &GameRecord, given: &GameTags) -> String {
     let mut text = String::new();
-    for (name, value) in tag_pairs(record, given) {
-        text += &pgn::tag_pair(name, &value);
+    let mut tag = |name: &str, value: &str| text += &pgn::tag_pair(name, value);
+    tag("Game", "Chinese Chess");
+    tag("Event", given.event);
+    tag("Site", "?");
+    tag("Date", &record.date.replace('-', "."));
+    tag("Round", &given.round.to_string());
+    tag("Red", &record.red);
+    tag("Black", &record.black);
+    tag("Result", record.played.result.name());
+    if !given.opening.is_empty() {
+        tag("Opening", given.opening);
     }
+    if record.fen != START_FEN {
+        tag("SetUp", "1");
+        tag("FEN", &record.fen);
+    }
+    tag("Format", "ICCS");
+    tag("TimeControl", &time_control_tag(given.control));
+    tag("Termination", termination_tag(&record.played));
+    tag("PlyCount", &record.played.moves.len().to_string());
     let words = movetext(record);
     // Comments may also be broken between lines.
     let words = words.iter().flat_map(|word| word.split(' '));
     text + "\n" + &pgn::wrap(words) + "\n\n"
-}
-
-/// The names and values of the tags.
-fn tag_pairs(record: &GameRecord, given: &GameTags) -> Vec<(&'static str, String)> {
-    let mut tags = vec![
-        ("Game", "Chinese Chess".to_owned()),
-        ("Event", given.event.to_owned()),
-        ("Site", "?".to_owned()),
-        ("Date", record.date.replace('-', ".")),
-        ("Round", given.round.to_string()),
-        ("Red", record.red.clone()),
-        ("Black", record.black.clone()),
-        ("Result", record.played.result.name().to_owned()),
-    ];
-    if !given.opening.is_empty() {
-        tags.push(("Opening", given.opening.to_owned()));
-    }
-    if record.fen != START_FEN {
-        tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", record.fen.clone()));
-    }
-    tags.extend([
-        ("Format", "ICCS".to_owned()),
-        ("TimeControl", time_control_tag(given.control)),
-        ("Termination", termination_tag(&record.played).to_owned()),
-        ("PlyCount", record.played.moves.len().to_string()),
-    ]);
-    tags
 }
 
 /// The value of the `TimeControl` tag in the PGN standard, in seconds.

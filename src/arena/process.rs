@@ -277,10 +277,8 @@ fn read_lines(stdout: impl Read, events: &SyncSender<PipeEvent>) {
     let mut stdout = BufReader::new(stdout);
     while let Some(text) = read_line(&mut stdout) {
         let read_at = Instant::now();
-        if events
-            .send(PipeEvent::Line(TimedLine { text, read_at }))
-            .is_err()
-        {
+        let line = TimedLine { text, read_at };
+        if events.send(PipeEvent::Line(line)).is_err() {
             return;
         }
     }

@@ -23,25 +23,6 @@ pub struct GameRecord {
     pub played: PlayedGame,
 }
 
-impl GameRecord {
-    /// The record of a game that has just ended.
-    pub fn new(
-        number: u64,
-        [red, black]: [&str; 2],
-        fen: String,
-        played: PlayedGame,
-    ) -> GameRecord {
-        GameRecord {
-            game: number,
-            date: jiff::Timestamp::now().strftime("%Y-%m-%d").to_string(),
-            red: red.to_owned(),
-            black: black.to_owned(),
-            fen,
-            played,
-        }
-    }
-}
-
 /// The result of a game, as game files write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GameResult {

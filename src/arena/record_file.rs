@@ -83,9 +83,8 @@ pub fn open_record(
                 continue;
             }
         };
-        let number = record.game;
-        if !seen.insert(number) {
-            return Err(MatchFileError::Duplicate(line, number));
+        if !seen.insert(record.game) {
+            return Err(MatchFileError::Duplicate(line, record.game));
         }
         games.push(record);
     }

@@ -127,9 +127,9 @@ impl Session {
             let games: String = before.iter().map(text).collect();
             pgn = Some(open_pgn(path, &games).map_err(wrong(path))?);
         }
-        let mut standings = Standings::new(&tournament.settings, &tournament.schedule);
+        let mut standings = Standings::new(&tournament.settings, tournament.schedule.clone());
         for game in &before {
-            standings.add(&tournament.schedule, game);
+            standings.add(game);
         }
         Ok(Session {
             done: before.iter().map(|game| game.game).collect(),
@@ -214,7 +214,7 @@ impl Session {
                 stop.store(true, Ordering::Relaxed);
                 return;
             }
-            standings.add(&tournament.schedule, &game);
+            standings.add(&game);
             now.push(game.game);
             info!(
                 game = game.game,

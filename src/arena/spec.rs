@@ -108,10 +108,8 @@ pub fn parse_engine(text: &str) -> Result<EngineSpec, SpecError> {
 pub fn parse_engine_words(words: &[String]) -> Result<EngineSpec, SpecError> {
     const KEYS: [&str; 6] = ["name", "cmd", "args", "proto", "ranks", "option.NAME"];
     let mut spec = EngineSpec::new("", "");
-    for (key, value) in parse_pairs(
-        words.iter().map(String::as_str),
-        "; to name a program, write cmd=PROGRAM",
-    )? {
+    let hint = "; to name a program, write cmd=PROGRAM";
+    for (key, value) in parse_pairs(words.iter().map(String::as_str), hint)? {
         match (key, value) {
             ("name", _) => spec.name = value.to_owned(),
             ("cmd", _) => spec.command = value.into(),
@@ -174,10 +172,9 @@ type Field<T> = (&'static str, T, RangeInclusive<T>, &'static str);
 /// Parses the numbers of an option. Each element of `words` may hold several words, for the shell may not have split them.
 fn parse_numbers<T: FromStr + PartialOrd, const N: usize>(
     words: &[String],
-    fields: [Field<T>; N],
+    mut fields: [Field<T>; N],
 ) -> Result<[T; N], SpecError> {
     let pairs = parse_pairs(words.iter().flat_map(|word| word.split_whitespace()), "")?;
-    let mut fields = fields;
     let known = fields.each_ref().map(|(name, ..)| *name);
     for (key, value) in pairs {
         let field = fields.iter_mut().find(|(name, ..)| *name == key);

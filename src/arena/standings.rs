@@ -13,8 +13,7 @@ use super::stats::ResultCounts;
 pub struct Standings {
     /// The names of the engines.
     pub names: Vec<String>,
-    /// The indices of the two engines of each pairing.
-    pairings: Vec<(usize, usize)>,
+    schedule: Schedule,
     /// The results of each pairing, from the view of its first engine.
     counts: Vec<ResultCounts>,
     /// The half points of the pairing's first engine in each pair of which only one game is finished, by the number of the pair.
@@ -29,15 +28,14 @@ pub struct Standings {
 
 impl Standings {
     /// The standings before the first game.
-    pub fn new(settings: &MatchSettings, schedule: &Schedule) -> Standings {
+    pub fn new(settings: &MatchSettings, schedule: Schedule) -> Standings {
         let names = settings.engines.iter().map(|engine| engine.name.clone());
         let names: Vec<String> = names.collect();
-        let pairings = schedule.pairings().to_vec();
         Standings {
-            counts: vec![ResultCounts::default(); pairings.len()],
+            counts: vec![ResultCounts::default(); schedule.pairings().len()],
             faults: vec![BTreeMap::new(); names.len()],
             names,
-            pairings,
+            schedule,
             half_played: HashMap::new(),
             terminations: BTreeMap::new(),
             plies: 0,
@@ -45,11 +43,11 @@ impl Standings {
     }
 
     /// Counts a game of the schedule.
-    pub fn add(&mut self, schedule: &Schedule, record: &GameRecord) {
-        let fixture = schedule.fixture(record.game);
+    pub fn add(&mut self, record: &GameRecord) {
+        let fixture = self.schedule.fixture(record.game);
         let played = &record.played;
         let red = played.result.red_half_points();
-        let half_points = match self.pairings[fixture.pairing].0 == fixture.red {
+        let half_points = match self.schedule.pairings()[fixture.pairing].0 == fixture.red {
             true => red,
             false => 2 - red,
         };
@@ -71,7 +69,7 @@ impl Standings {
 
     /// The indices of the two engines of each pairing, and their results from the view of the first.
     pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), &ResultCounts)> {
-        self.pairings.iter().copied().zip(&self.counts)
+        self.schedule.pairings().iter().copied().zip(&self.counts)
     }
 
     /// The results of an engine, by its index, against all its opponents.

@@ -61,7 +61,7 @@ impl ResultCounts {
     pub fn add_pair(&mut self, one: u8, other: u8) {
         self.add_game(one);
         self.add_game(other);
-        self.pairs[usize::from(one.min(2) + other.min(2))] += 1;
+        self.pairs[usize::from(one + other)] += 1;
     }
 
     /// Games played.

@@ -116,16 +116,13 @@ impl Tournament {
     /// If its engines or its opening are not those of the schedule.
     pub fn check(&self, record: &GameRecord) -> Result<(), MatchFileError> {
         let fixture = self.schedule.fixture(record.game);
+        let engines = &self.settings.engines;
+        let [red, black] = [fixture.red, fixture.black].map(|index| &engines[index].name);
         let fen = self.openings[fixture.opening].board.to_fen();
-        let played = ([&*record.red, &*record.black], &record.fen);
-        match (self.names(fixture.red, fixture.black), &fen) == played {
+        match (red, black, &fen) == (&record.red, &record.black, &record.fen) {
             true => Ok(()),
             false => Err(MatchFileError::OtherGame(record.game)),
         }
-    }
-
-    fn names(&self, red: usize, black: usize) -> [&str; 2] {
-        [red, black].map(|index| &*self.settings.engines[index].name)
     }
 
     /// Plays all games but those `done`, and calls `finished` with each as it ends. Ends early when `stop` is set; the games
@@ -144,7 +141,7 @@ impl Tournament {
         let next = AtomicUsize::new(0);
         let (sender, results) = channel();
         thread::scope(|scope| {
-            for _ in 0..self.concurrency.clamp(1, missing.len().max(1)) {
+            for _ in 0..self.concurrency.min(missing.len()) {
                 let sender = sender.clone();
                 scope.spawn(|| self.run_worker(&missing, &next, stop, sender));
             }
@@ -197,8 +194,14 @@ impl Tournament {
         let mut black = self.ready_engine(&specs[fixture.black], engines[fixture.black].take())?;
         let settings = &self.settings.game_settings;
         let played = play(opening, [&mut red, &mut black], settings, stop);
-        let names = self.names(fixture.red, fixture.black);
-        let record = played.map(|played| GameRecord::new(number, names, opening.to_fen(), played));
+        let record = played.map(|played| GameRecord {
+            game: number,
+            date: jiff::Timestamp::now().strftime("%Y-%m-%d").to_string(),
+            red: specs[fixture.red].name.clone(),
+            black: specs[fixture.black].name.clone(),
+            fen: opening.to_fen(),
+            played,
+        });
         // An engine that is not usable is dropped, which kills it.
         for (index, mut engine) in [(fixture.red, red), (fixture.black, black)] {
             engines[index] = engine.is_usable().then_some(engine);

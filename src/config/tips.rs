@@ -37,7 +37,7 @@ pub fn improve(error: &mut clap::Error, command: &Command, arguments: &[OsString
     }
 }
 
-/// Adds the value nearest to a wrong one. `clap` itself misses short words with two letters exchanged.
+/// Adds a valid value at edit distance 1 from a wrong one. `clap` itself misses short words with two letters exchanged.
 fn suggest_value(error: &mut clap::Error) {
     let (Some(ContextValue::String(wrong)), Some(ContextValue::Strings(valid)), None) = (
         error.get(ContextKind::InvalidValue),
@@ -46,12 +46,8 @@ fn suggest_value(error: &mut clap::Error) {
     ) else {
         return;
     };
-    let distance = |known: &&String| strsim::osa_distance(wrong, known);
-    if let Some(nearest) = valid
-        .iter()
-        .min_by_key(distance)
-        .filter(|known| distance(known) == 1)
-    {
+    let is_near = |known: &&String| strsim::osa_distance(wrong, known) == 1;
+    if let Some(nearest) = valid.iter().find(is_near) {
         let nearest = ContextValue::String(nearest.clone());
         error.insert(ContextKind::SuggestedValue, nearest);
     }

@@ -3,7 +3,7 @@
 //! Each record is written in one piece as soon as it is known. A crash leaves complete records and at most one torn record
 //! behind them. A run that resumes reads the complete records, cuts the torn one off, and appends.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -46,8 +46,7 @@ impl Journal {
     }
 
     fn open_locked(path: &Path, lock: Option<RunLock>) -> io::Result<Journal> {
-        let mut options = OpenOptions::new();
-        let file = options
+        let file = File::options()
             .write(true)
             .create(true)
             .truncate(false)
@@ -59,8 +58,7 @@ impl Journal {
             return Err(run_lock::held());
         }
         // The other run may have written until the lock was taken.
-        let length = file.metadata()?.len();
-        let length = is_file.then_some(length);
+        let length = is_file.then_some(file.metadata()?.len());
         let mut journal = Journal {
             file,
             length,

@@ -7,9 +7,6 @@ use std::ops::RangeInclusive;
 
 use crate::search::score::logistic;
 
-/// The number of positions to which it is fitted.
-pub const FIT_POSITIONS: usize = 200_000;
-
 /// The range of the steepness per centipawn.
 pub const K_RANGE: RangeInclusive<f64> = 0.0001..=0.1;
 

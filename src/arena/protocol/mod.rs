@@ -3,10 +3,10 @@
 mod codec;
 mod handshake;
 mod info;
-pub(crate) mod options;
-pub(crate) mod ucci;
-pub(crate) mod uci;
-pub(crate) mod xboard;
+pub(super) mod options;
+mod ucci;
+mod uci;
+mod xboard;
 
 pub use codec::{ParsedLine, ProtocolCodec};
 pub use handshake::{Announcement, EngineProtocol};

@@ -40,10 +40,8 @@ impl Uci {
     /// Formats a move with the engine's numbers of the ranks.
     fn format_move(&self, mv: Move) -> String {
         let square = |square: Square| {
-            let text = square.to_string();
-            let (file, rank) = text.split_at(1);
-            let rank = rank.parse::<u8>().unwrap_or_default() + self.first_rank;
-            format!("{file}{rank}")
+            let file = char::from(b'a' + square.file());
+            format!("{file}{}", square.rank() + self.first_rank)
         };
         square(mv.from()) + &square(mv.to())
     }

@@ -110,7 +110,7 @@ impl ProtocolCodec for XBoard {
     /// The opening before the first move, and the moves that the engine has not received yet.
     fn position(&mut self, game: &Game) -> Vec<String> {
         let mut lines = vec!["force".to_owned()];
-        if self.moves_known.is_none() && game.start().to_fen() != Board::startpos().to_fen() {
+        if self.moves_known.is_none() && *game.start() != Board::startpos() {
             lines.push(format!("setboard {}", fen(game.start())));
         }
         let new_moves = game.moves().iter().skip(self.moves_known.unwrap_or(0));
@@ -207,13 +207,11 @@ fn centipawns(score: i32) -> i32 {
 
 /// The FEN of a position in the letters of XBoard.
 fn fen(board: &Board) -> String {
-    let fen = board.to_fen();
+    let fen = board.to_fen().replace(" - -", "");
     let (placement, rest) = fen.split_once(' ').unwrap_or_default();
     let placement = placement.replace('N', "H").replace('n', "h");
     let placement = placement.replace('B', "E").replace('b', "e");
-    let side = rest.split(' ').next().unwrap_or_default();
-    let (quiet, number) = (board.quiet_plies(), board.move_number());
-    format!("{placement} {side} {quiet} {number}")
+    format!("{placement} {rest}")
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ impl TrainingState {
     pub fn new(params: NetworkParams, k: f64) -> TrainingState {
         TrainingState {
             params,
-            adam: Adam::new(SIZE),
+            adam: Adam::zero(),
             epochs: 0,
             k,
         }
@@ -97,8 +97,7 @@ fn parse(bytes: &[u8]) -> Result<TrainingState, String> {
     if found != LENGTH {
         return Err(wrong_length());
     }
-    let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
-    let k = f64::from_bits(long(24));
+    let k = f64::from_bits(u64::from(word(24)) | u64::from(word(28)) << 32);
     if !K_RANGE.contains(&k) {
         return Err(format!("the steepness at byte 24 is {k}"));
     }

@@ -14,7 +14,7 @@
 use multiversion::multiversion;
 
 use super::first_layer::FirstLayer;
-use super::params::{BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, add};
+use super::params::{BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, SIZE, add};
 use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{ROWS, ROWS_PER_BUCKET};
 use crate::host::in_threads;
@@ -41,10 +41,10 @@ pub struct Adam {
 
 impl Adam {
     /// The state before the first step.
-    pub fn new(parameters: usize) -> Adam {
+    pub fn zero() -> Adam {
         Adam {
-            mean: vec![0.0; parameters],
-            square: vec![0.0; parameters],
+            mean: vec![0.0; SIZE],
+            square: vec![0.0; SIZE],
             steps: 0,
         }
     }
@@ -61,9 +61,7 @@ impl Adam {
         decay: f32,
     ) {
         let threads = gradients.len();
-        let Some((total, others)) = gradients.split_first_mut() else {
-            return;
-        };
+        let (total, others) = gradients.split_first_mut().expect("at least one thread");
         for other in others {
             add_and_clear(total, other, threads);
         }
@@ -75,7 +73,7 @@ impl Adam {
         let rule = Rule {
             mean: correction(KEEP_MEAN),
             square: correction(KEEP_SQUARE),
-            share: 1.0 / positions.max(1) as f32,
+            share: 1.0 / positions as f32,
             rate,
         };
         // The factor of a parameter before its step.
@@ -204,14 +202,13 @@ fn step(rule: Rule, part: Part, keep: f32) {
 #[cfg(test)]
 mod tests {
     use super::super::first_layer::SLICES;
-    use super::super::params::SIZE;
     use super::*;
     use fastrand::Rng;
 
     /// The parameters, the first layer and the state of the optimizer after steps with gradients that `threads` threads have computed.
     fn after_steps(threads: usize) -> (NetworkParams, Vec<f32>, Adam) {
         let mut params = NetworkParams::random(3);
-        let mut adam = Adam::new(SIZE);
+        let mut adam = Adam::zero();
         let mut first = FirstLayer::of(&params);
         let mut gradients = vec![Gradient::zero(); threads];
         let mut random = Rng::with_seed(4);

@@ -5,17 +5,12 @@ use crate::eval::network::shape::{
     HEADS, HIDDEN, PRODUCTS, SECOND, THIRD, WEIGHT_LIMIT, WEIGHT_UNIT,
 };
 
-/// A row: the weights of an input, one for each hidden neuron.
-pub type ParamRow = [f32; HIDDEN];
-
 /// The first shared row, after the rows of the buckets.
 pub const SHARED: usize = ROWS;
 /// The first row of biases, one for each bucket.
 pub const BIASES: usize = SHARED + ROWS_PER_BUCKET;
-/// The number of rows. The heads follow them.
-pub const ALL_ROWS: usize = BIASES + BUCKETS;
-/// The index of the first parameter of the heads.
-pub const FIRST_HEAD: usize = ALL_ROWS * HIDDEN;
+/// The index of the first parameter of the heads, which follow the rows.
+pub const FIRST_HEAD: usize = (BIASES + BUCKETS) * HIDDEN;
 /// The number of parameters of a head.
 pub const HEAD_SIZE: usize = (PRODUCTS + 1) * SECOND + (SECOND + 1) * THIRD + THIRD + 1;
 /// The number of parameters.
@@ -106,15 +101,15 @@ impl NetworkParams {
         params
     }
 
-    /// A row, by its index among all rows.
+    /// A row, by its index among all rows: a number for each hidden neuron.
     #[inline]
-    pub fn row(&self, row: usize) -> &ParamRow {
+    pub fn row(&self, row: usize) -> &[f32; HIDDEN] {
         &self.0.as_chunks().0[row]
     }
 
     /// A mutable row, by its index among all rows.
     #[inline]
-    pub fn row_mut(&mut self, row: usize) -> &mut ParamRow {
+    pub fn row_mut(&mut self, row: usize) -> &mut [f32; HIDDEN] {
         &mut self.0.as_chunks_mut().0[row]
     }
 

@@ -27,10 +27,12 @@ use crate::host::in_threads;
 use crate::search::resources::thread_count;
 use crate::train::error::TrainError;
 use crate::train::packed::{PackedSample, unpack};
-use crate::train::steepness::{self, steepness};
+use crate::train::steepness::steepness;
 
 /// The learning rate of the last step, as a fraction of the first.
 const LAST_RATE: f32 = 0.01;
+/// The maximum number of positions to which the steepness is fitted.
+const FIT_POSITIONS: usize = 200_000;
 
 /// The result of a training.
 #[derive(Clone, Debug)]
@@ -90,7 +92,7 @@ pub fn train(
     stop: &AtomicBool,
     mut observe: impl FnMut(TrainingProgress),
 ) -> Result<Option<TrainingResult>, TrainError> {
-    let threads = thread_count(threads.into()).max(1);
+    let threads = thread_count(threads.into());
     let positions = training.count();
     let mut first = FirstLayer::of(&state.params);
     let mut gradients = vec![Gradient::zero(); threads];
@@ -138,7 +140,7 @@ pub fn train(
                     .try_for_each(|window| sender.send(window))
             });
             for window in windows {
-                for batch in window?.chunks(settings.batch.max(1)) {
+                for batch in window?.chunks(settings.batch) {
                     if stop.load(Ordering::Relaxed) {
                         return Ok(false);
                     }
@@ -154,7 +156,7 @@ pub fn train(
         let model = Model::new(&first, &state.params);
         let losses = EpochLoss {
             epoch: state.epochs,
-            train: loss / positions.max(1) as f64,
+            train: loss / positions as f64,
             validation: targets.loss(model, validation, threads),
             rate: rate.into(),
         };
@@ -167,7 +169,7 @@ pub fn train(
         }
         observe(TrainingProgress::Epoch(&losses, &state));
     }
-    let result = quantise_and_validate(&state, positions, validation, threads, targets);
+    let result = quantise_and_validate(&state, &first, positions, validation, threads, targets);
     Ok(Some(result))
 }
 
@@ -176,9 +178,10 @@ fn rate_factor(done: f32) -> f32 {
     LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + (PI * done.clamp(0.0, 1.0)).cos())
 }
 
-/// Quantises the network and measures its losses.
+/// Quantises the network and measures its losses. `first` is the first layer of its parameters.
 fn quantise_and_validate(
     state: &TrainingState,
+    first: &FirstLayer,
     positions: usize,
     validation: &[PackedSample],
     threads: usize,
@@ -186,8 +189,7 @@ fn quantise_and_validate(
 ) -> TrainingResult {
     let scale = (1.0 / state.k).round() as i32;
     let network = quantise(&state.params, scale);
-    let first = FirstLayer::of(&state.params);
-    let model = Model::new(&first, &state.params);
+    let model = Model::new(first, &state.params);
     let quantised_loss = |targets: Targets| {
         mean(validation, threads, |record| {
             let board = unpack(record).expect("a legal position").board;
@@ -255,22 +257,22 @@ fn add_gradients(
     });
 }
 
-/// The mean of `value` over positions.
+/// The mean of `value` over one or more positions.
 fn mean(
     positions: &[PackedSample],
     threads: usize,
     value: impl Fn(&PackedSample) -> f64 + Sync,
 ) -> f64 {
-    let share = positions.len().div_ceil(threads).max(1);
+    let share = positions.len().div_ceil(threads);
     let sums = in_threads(positions.chunks(share), |share| {
         share.iter().map(&value).sum::<f64>()
     });
-    sums.into_iter().sum::<f64>() / positions.len().max(1) as f64
+    sums.into_iter().sum::<f64>() / positions.len() as f64
 }
 
 /// The steepness `k`, per centipawn, with which the scores predict the results best.
 pub fn fit_k(records: &[PackedSample]) -> f64 {
-    let step = records.len().div_ceil(steepness::FIT_POSITIONS).max(1);
+    let step = records.len().div_ceil(FIT_POSITIONS).max(1);
     let inputs = records.iter().step_by(step).map(NetworkInput::read);
     let scored = inputs.map(|input| (input.score.into(), input.points.into()));
     steepness(&scored.collect::<Vec<(f64, f64)>>())
