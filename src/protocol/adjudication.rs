@@ -6,10 +6,10 @@ use crate::eval::Score;
 use crate::search::score::{ScoreKind, classify};
 
 /// From this score down a position is lost: more than two rooks behind, or being mated.
-pub const RESIGN_SCORE: Score = -1_500;
+const RESIGN_SCORE: Score = -1_500;
 
 /// The engine resigns after so many of its own moves in a row with a lost score.
-pub const RESIGN_MOVES: u32 = 3;
+const RESIGN_MOVES: u32 = 3;
 
 /// An announcement with the engine's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use crate::search::score::ScoreText;
 use crate::search::{Engine, Settings};
 
 /// The largest depth of `perft`, beyond any that can be finished.
-pub const MAX_PERFT_DEPTH: u32 = 64;
+pub(super) const MAX_PERFT_DEPTH: u32 = 64;
 
 /// A console command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,10 +124,8 @@ impl ConsoleRequest {
             nodes,
             elapsed: start.elapsed(),
         };
-        Some(format!(
-            "{}\n{speed}",
-            perft::format_counts(&counts).join("\n")
-        ))
+        let table = perft::format_counts(&counts).join("\n");
+        Some(format!("{table}\n{speed}"))
     }
 }
 

@@ -14,7 +14,8 @@
 //!                                               +-----------------------------------+
 //! ```
 //!
-//! The first line selects the protocol: `ucci` or `uci`. The commands in [`console`] need neither. Every command, with examples, is in `docs/ucci.md` and `docs/uci.md`, every option in `docs/options.md`.
+//! The first line selects the protocol: `ucci` or `uci`. The commands in [`console`] need neither. Every command, with examples, is
+//! in `docs/ucci.md` and `docs/uci.md`, every option in `docs/options.md`.
 
 pub(crate) mod adjudication;
 pub(crate) mod command;

@@ -126,11 +126,8 @@ pub fn limit(go: &mut Go, word: &str, words: &mut Words) -> Result<bool, String>
 
 /// Parses the depth after `perft`.
 pub fn perft(words: Words) -> Result<ConsoleCommand, String> {
-    Ok(ConsoleCommand::Perft(depth(
-        "perft",
-        words,
-        0..=MAX_PERFT_DEPTH,
-    )?))
+    let depth = depth("perft", words, 0..=MAX_PERFT_DEPTH)?;
+    Ok(ConsoleCommand::Perft(depth))
 }
 
 /// Parses the depth after a command.

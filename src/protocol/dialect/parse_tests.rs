@@ -68,13 +68,10 @@ const OPTIONS: &str = "
 #[test]
 fn positions() {
     let moves: Vec<Move> = vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()];
-    for row in POSITIONS.lines().filter(|row| !row.is_empty()) {
-        let (protocol, line) = row.split_once(": ").unwrap();
-        let protocol = if protocol == "uci" { Uci } else { Ucci };
+    for (protocol, line, count) in rows(POSITIONS) {
         let line = line.replace("START", START);
-        let count = if line.contains(" moves ") { 2 } else { 0 };
         let mut game = Game::default();
-        for &mv in &moves[..count] {
+        for &mv in &moves[..count.parse::<usize>().unwrap()] {
             game.play(mv).unwrap();
         }
         let expected = Command::Position(Box::new(game));
@@ -88,17 +85,17 @@ fn positions() {
 }
 
 const POSITIONS: &str = "
-ucci: position startpos moves h2e2 h9g7
-ucci: position fen START w - - 0 1 moves h2e2 h9g7
-ucci: position fen START r moves H2E2 h9-g7
-uci: position startpos moves h2e2 h9g7
-uci: startpos moves h2e2 h9g7
-uci: position fen START w - - 0 1 moves h2e2 h9g7
-uci: fen START r moves h2e2 h9g7
-uci: fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR moves h2e2 h9g7
-ucci: position startpos
-ucci: position startpos moves
-ucci: position fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR
+    ucci: position startpos moves h2e2 h9g7 => 2
+    ucci: position fen START w - - 0 1 moves h2e2 h9g7 => 2
+    ucci: position fen START r moves H2E2 h9-g7 => 2
+    uci: position startpos moves h2e2 h9g7 => 2
+    uci: startpos moves h2e2 h9g7 => 2
+    uci: position fen START w - - 0 1 moves h2e2 h9g7 => 2
+    uci: fen START r moves h2e2 h9g7 => 2
+    uci: fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR moves h2e2 h9g7 => 2
+    ucci: position startpos => 0
+    ucci: position startpos moves => 0
+    ucci: position fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR => 0
 ";
 
 #[test]

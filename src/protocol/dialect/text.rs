@@ -147,10 +147,8 @@ fn pop_hash(probe: &Probe) -> String {
         None => String::new(),
     };
     let best = moves_after(" bestmove", probe.best.as_slice());
-    let (lower, upper) = (
-        bound("lowerbound", probe.lower),
-        bound("upperbound", probe.upper),
-    );
+    let lower = bound("lowerbound", probe.lower);
+    let upper = bound("upperbound", probe.upper);
     format!("pophash{best}{lower}{upper}")
 }
 
@@ -214,11 +212,10 @@ fn option_line(protocol: Protocol, start: &str, option: &Spec) -> Option<String>
     let mut defaults = Options::default();
     let (kind, default, values) = match &option.kind {
         Kind::Button(_) => ("button", None, String::new()),
-        Kind::Check(field) => (
-            "check",
-            Some(field(&mut defaults).to_string()),
-            String::new(),
-        ),
+        Kind::Check(field) => {
+            let default = field(&mut defaults).to_string();
+            ("check", Some(default), String::new())
+        }
         Kind::Text(field) => ("string", Some(field(&mut defaults).clone()), String::new()),
         Kind::Spin { range, get, .. } => {
             let values = format!(" min {} max {}", range.start(), range.end());
@@ -230,11 +227,8 @@ fn option_line(protocol: Protocol, start: &str, option: &Spec) -> Option<String>
             // The default comes first: uci2wb ignores `default`, and XBoard then sets the first word.
             let others = words.iter().filter(|&&word| word != default);
             let words: Vec<&str> = std::iter::once(&default).chain(others).copied().collect();
-            (
-                "combo",
-                Some(default.to_owned()),
-                format!(" var {}", words.join(" var ")),
-            )
+            let values = format!(" var {}", words.join(" var "));
+            ("combo", Some(default.to_owned()), values)
         }
     };
     let default = match (default.as_deref(), protocol) {

@@ -88,12 +88,9 @@ fn each_response_has_its_text_in_each_protocol() {
     assert_eq!(TEXTS.lines().count(), responses.len() + 1);
     for (response, row) in responses.iter().zip(TEXTS.lines().skip(1)) {
         let texts = [Protocol::Ucci, Protocol::Uci].map(|protocol| protocol.text(response));
-        let texts = texts.map(|text| {
-            if text.is_empty() {
-                "-".to_owned()
-            } else {
-                text
-            }
+        let texts = texts.map(|text| match text.is_empty() {
+            true => "-".to_owned(),
+            false => text,
         });
         assert_eq!(texts.join(" => ").replace('\n', " / "), row);
     }

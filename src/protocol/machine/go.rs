@@ -92,7 +92,7 @@ impl Machine {
         };
         if let Some(moves) = limits.mate
             && !request.banned.is_empty()
-            && is_unlimited(&others)
+            && is_unlimited(others)
         {
             let plies = moves.saturating_mul(2).saturating_sub(1);
             request.limits.depth = Some(plies.max(DEPTH_AFTER_FAILED_PROOF));
@@ -176,7 +176,7 @@ impl Machine {
             .map_or(moves, |depth| moves.min(depth.div_ceil(2)));
         limits.movetime = limits.movetime.map(|time| time / 4);
         limits.nodes = limits.nodes.map(|nodes| (nodes / 4).max(1));
-        if is_unlimited(limits) {
+        if is_unlimited(*limits) {
             limits.depth = Some(DEPTH_AFTER_FAILED_PROOF);
         }
         limits.full_strength = true;

@@ -55,11 +55,7 @@ pub enum Stage {
 }
 
 /// True if no limit ends a search.
-pub fn is_unlimited(limits: &Limits) -> bool {
-    let stop_on_mate = limits.stop_on_mate;
-    *limits
-        == Limits {
-            stop_on_mate,
-            ..Limits::default()
-        }
+pub fn is_unlimited(mut limits: Limits) -> bool {
+    limits.stop_on_mate = false;
+    limits == Limits::default()
 }

@@ -55,7 +55,7 @@ impl Machine {
             Phase::Thinking(thinking) => match thinking.stage {
                 Stage::Pondering => true,
                 Stage::OnMove => {
-                    let limits = &thinking.limits;
+                    let limits = thinking.limits;
                     !batch || limits.wait_for_stop || is_unlimited(limits)
                 }
                 Stage::Stopped { .. } => false,

@@ -64,13 +64,8 @@ impl Thinking {
             .into_iter()
             .chain(movetime)
             .fold(VERIFY_TIME, Duration::min);
-        Some((
-            plies,
-            Budget {
-                time: Some(time),
-                nodes: Some(VERIFY_NODES),
-            },
-        ))
+        let (time, nodes) = (Some(time), Some(VERIFY_NODES));
+        Some((plies, Budget { time, nodes }))
     }
 }
 

@@ -58,10 +58,7 @@ impl Machine {
                 let why = format!("ignored: {MAX_WAITING} lines wait for the end of {name}");
                 self.message(why);
                 // A GUI waits for the answer to each `go`.
-                if matches!(
-                    ignored,
-                    Input::Command(Command::Go(_)) | Input::InvalidGo(_)
-                ) {
+                if let Input::Command(Command::Go(_)) | Input::InvalidGo(_) = ignored {
                     self.respond(Response::NoBestMove { over: false });
                 }
             }
