@@ -176,7 +176,7 @@
 //! | 4 | [`review`] | whole games searched, mistakes marked |
 //! | 4 | [`puzzles`] | puzzles found in games |
 //!
-//! The modules `arena`, `train`, `play`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
+//! The modules `arena`, `train`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
 //! may change at any time.
 
 #![warn(missing_docs, clippy::too_many_lines)]
@@ -218,8 +218,7 @@ pub mod json;
 mod locale;
 pub mod notation;
 #[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod play;
+mod play;
 #[cfg(feature = "protocol")]
 #[doc(hidden)]
 pub mod protocol;

@@ -10,9 +10,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
+use fluent_syntax::parser::parse_runtime;
 
 const ENGLISH: &str = include_str!("messages.en.ftl");
 const CHINESE: &str = include_str!("messages.zh.ftl");
@@ -22,20 +21,13 @@ const MAX_BYTES: usize = 1 << 12;
 /// The number of fixed letters with which a message is distinctive.
 const MIN_LETTERS: usize = 5;
 
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
+/// The messages, those with the longest fixed text at the beginning first, then those with the longest fixed text.
+static MESSAGES: LazyLock<Vec<CatalogueMessage>> = LazyLock::new(read_messages);
 
-struct Catalogue {
-    /// The messages, those with the longest fixed text at the beginning first, then those with the longest fixed text.
-    messages: Vec<EnglishMessage>,
-    chinese: FluentBundle<FluentResource>,
-}
-
-/// An English message, by which its id is found.
-struct EnglishMessage {
-    id: String,
-    parts: Vec<Part>,
-    /// The names of the values that are messages in turn.
-    texts: Vec<String>,
+/// A message in both languages.
+struct CatalogueMessage {
+    english: Vec<Part>,
+    chinese: Vec<Part>,
     /// True if the message is recognised also with values that should be messages but are not.
     is_distinctive: bool,
 }
@@ -43,12 +35,14 @@ struct EnglishMessage {
 /// The values of a message with their names.
 type Values<'a> = [(&'a str, &'a str)];
 
-/// A part of a message.
-#[derive(Clone, Debug, PartialEq)]
-enum Part {
+/// A part of a message. Values have names.
+pub enum Part {
     Fixed(String),
-    /// A value with its name.
-    Value(String),
+    Value(&'static str),
+    /// `TEXT()`: the value, and that with its side if there is one.
+    Text(&'static str, Option<&'static str>),
+    /// `OR()`: the value.
+    List(&'static str),
 }
 
 thread_local! {
@@ -76,69 +70,63 @@ fn translate_part(english: &str) -> Option<String> {
     if let Some(known) = PARTS.with_borrow(|parts| parts.get(english).cloned()) {
         return known;
     }
-    let mut messages = CATALOGUE.messages.iter();
+    let mut messages = MESSAGES.iter();
     let found = messages.find_map(|message| message.translate(english));
     PARTS.with_borrow_mut(|parts| parts.insert(english.to_owned(), found.clone()));
     found
 }
 
-/// Parses a file of the catalogue. The test of the catalogue shows that it has no errors.
-pub fn resource(text: &str) -> FluentResource {
-    FluentResource::try_new(text.to_owned()).unwrap_or_else(|(resource, _)| resource)
-}
-
-/// The messages of a file.
-pub fn messages(resource: &FluentResource) -> impl Iterator<Item = &Message<&str>> {
-    resource.entries().filter_map(|entry| match entry {
+/// The messages of a file in Fluent. The test of the catalogue shows that its files have no errors.
+pub fn messages(text: &'static str) -> impl Iterator<Item = Message<&'static str>> {
+    let resource = parse_runtime(text).unwrap_or_else(|(resource, _)| resource);
+    resource.body.into_iter().filter_map(|entry| match entry {
         Entry::Message(message) => Some(message),
         _ => None,
     })
 }
 
-/// A bundle with a file of the catalogue.
-pub fn bundle(resource: FluentResource) -> FluentBundle<FluentResource> {
-    let mut bundle = FluentBundle::new_concurrent(Vec::new());
-    bundle.set_use_isolating(false);
-    bundle.add_resource_overriding(resource);
-    bundle
+/// Reads the messages in both languages, and sorts them.
+fn read_messages() -> Vec<CatalogueMessage> {
+    let chinese = messages(CHINESE).map(|message| (message.id.name, message.value));
+    let mut chinese: HashMap<_, _> = chinese.collect();
+    let read = messages(ENGLISH).filter_map(|message| {
+        let chinese = chinese.remove(message.id.name)??;
+        Some(CatalogueMessage::new(&message.value?, &chinese))
+    });
+    let mut messages: Vec<CatalogueMessage> = read.collect();
+    messages.sort_by_key(|message| {
+        let beginning = match message.english.first() {
+            Some(Part::Fixed(text)) => text.len(),
+            _ => 0,
+        };
+        let fixed: usize = fixed_texts(&message.english).map(str::len).sum();
+        Reverse((beginning, fixed))
+    });
+    messages
 }
 
-impl Catalogue {
-    fn new() -> Catalogue {
-        let (english, mut chinese) = (resource(ENGLISH), bundle(resource(CHINESE)));
-        let texts = |id: &str| {
-            let value = chinese.get_message(id).and_then(|message| message.value());
-            value.map_or(Vec::new(), text_values)
-        };
-        let mut messages: Vec<EnglishMessage> = messages(&english)
-            .map(|message| EnglishMessage::new(message, texts(message.id.name)))
-            .collect();
-        messages.sort_by_key(|message| {
-            let beginning = match message.parts.first() {
-                Some(Part::Fixed(text)) => text.len(),
-                _ => 0,
-            };
-            let fixed: usize = fixed_texts(&message.parts).map(str::len).sum();
-            Reverse((beginning, fixed))
-        });
-        // The only error is a second function of the name.
-        let _ = chinese.add_function("TEXT", |values, _| {
-            let (text, side) = match values {
-                [FluentValue::String(text)] => (text, None),
-                [FluentValue::String(text), FluentValue::String(side)] => (text, Some(side)),
-                _ => return FluentValue::Error,
-            };
-            match (translate_part(text), side) {
-                (Some(found), Some(side)) => FluentValue::from(name_pieces(&found, side)),
-                (found, _) => FluentValue::from(found.unwrap_or_else(|| text.to_string())),
+/// The text of these parts with these values; `None` if a value is missing.
+pub fn fill(parts: &[Part], values: &Values) -> Option<String> {
+    let value_of = |name: &str| {
+        let found = values.iter().find(|(other, _)| *other == name);
+        found.map(|&(_, value)| value)
+    };
+    let mut text = String::new();
+    for part in parts {
+        match part {
+            Part::Fixed(fixed) => text.push_str(fixed),
+            Part::Value(name) => text.push_str(value_of(name)?),
+            Part::Text(name, side) => {
+                let english = value_of(name)?;
+                text.push_str(&match (translate_part(english), side.and_then(value_of)) {
+                    (Some(found), Some(side)) => name_pieces(&found, side),
+                    (found, _) => found.unwrap_or_else(|| english.to_owned()),
+                });
             }
-        });
-        let _ = chinese.add_function("OR", |values, _| match values {
-            [FluentValue::String(names)] => FluentValue::from(join_names(names)),
-            _ => FluentValue::Error,
-        });
-        Catalogue { messages, chinese }
+            Part::List(name) => text.push_str(&join_names(value_of(name)?)),
+        }
     }
+    Some(text)
 }
 
 /// Names the pieces in a Chinese text as those of the side that is called `red` or `black` in English.
@@ -168,15 +156,14 @@ fn join_names(english: &str) -> String {
     format!("{names}{before}或{after}{last}")
 }
 
-impl EnglishMessage {
-    fn new(message: &Message<&str>, texts: Vec<String>) -> EnglishMessage {
-        let parts = message.value.as_ref().map_or(Vec::new(), parts);
-        let letters = fixed_texts(&parts).flat_map(str::chars);
+impl CatalogueMessage {
+    fn new(english: &Pattern<&'static str>, chinese: &Pattern<&'static str>) -> CatalogueMessage {
+        let (english, chinese) = (parts(english), parts(chinese));
+        let letters = fixed_texts(&english).flat_map(str::chars);
         let letters = letters.filter(char::is_ascii_alphabetic).count();
-        EnglishMessage {
-            id: message.id.name.to_owned(),
-            parts,
-            texts,
+        CatalogueMessage {
+            english,
+            chinese,
             is_distinctive: letters >= MIN_LETTERS,
         }
     }
@@ -191,25 +178,16 @@ impl EnglishMessage {
             are_plain(values) && texts.all(|(_, value)| translate_part(value).is_some())
         };
         let mut values = Vec::new();
-        let found = find_values(&self.parts, english, &mut values, &are_messages)
-            || self.is_distinctive && find_values(&self.parts, english, &mut values, &are_plain);
-        if !found {
-            return None;
-        }
-        let pattern = CATALOGUE.chinese.get_message(&self.id)?.value()?;
-        let args = FluentArgs::from_iter(values);
-        let mut errors = Vec::new();
-        let text = CATALOGUE
-            .chinese
-            .format_pattern(pattern, Some(&args), &mut errors);
-        errors.is_empty().then(|| text.into_owned())
+        let found = find_values(&self.english, english, &mut values, &are_messages)
+            || self.is_distinctive && find_values(&self.english, english, &mut values, &are_plain);
+        found.then(|| fill(&self.chinese, &values))?
     }
 
     /// True if the value at this index may have this text. What stands before other text has no colon, unless it is the reason of
     /// an error, and no comma, unless it is a message. A number has no blank.
     fn may_have(&self, index: usize, name: &str, value: &str) -> bool {
-        let is_first = index == 0 && matches!(self.parts.first(), Some(Part::Value(_)));
-        let is_last = matches!(self.parts.last(), Some(Part::Value(last)) if last == name);
+        let is_first = index == 0 && matches!(self.english.first(), Some(Part::Value(_)));
+        let is_last = matches!(self.english.last(), Some(Part::Value(last)) if *last == name);
         match self.is_text(name) {
             true => name == "reason" || is_last || !value.contains(": "),
             false if name == "number" && value.contains(' ') => false,
@@ -217,8 +195,10 @@ impl EnglishMessage {
         }
     }
 
+    /// True if the value is a message in turn.
     fn is_text(&self, name: &str) -> bool {
-        self.texts.iter().any(|text| text == name)
+        let mut parts = self.chinese.iter();
+        parts.any(|part| matches!(part, Part::Text(text, _) if *text == name))
     }
 }
 
@@ -251,6 +231,7 @@ fn find_values<'t>(
                 found
             })
         }
+        [Part::Text(..) | Part::List(_), ..] => false,
     }
 }
 
@@ -258,24 +239,24 @@ fn find_values<'t>(
 fn fixed_texts(parts: &[Part]) -> impl Iterator<Item = &str> {
     parts.iter().filter_map(|part| match part {
         Part::Fixed(text) => Some(text.as_str()),
-        Part::Value(_) => None,
+        _ => None,
     })
 }
 
 /// The parts of a pattern.
-fn parts(pattern: &Pattern<&str>) -> Vec<Part> {
-    let part = |element: &PatternElement<&str>| match element {
-        PatternElement::TextElement { value } => Part::Fixed((*value).to_owned()),
-        PatternElement::Placeable {
-            expression: Expression::Inline(InlineExpression::VariableReference { id }),
-        } => Part::Value(id.name.to_owned()),
-        PatternElement::Placeable {
+pub fn parts(pattern: &Pattern<&'static str>) -> Vec<Part> {
+    let part = |element: &PatternElement<&'static str>| match element {
+        PatternElement::TextElement { value }
+        | PatternElement::Placeable {
             expression: Expression::Inline(InlineExpression::StringLiteral { value }),
-        } => Part::Fixed((*value).to_owned()),
-        PatternElement::Placeable { .. } => Part::Fixed(String::new()),
+        } => Some(Part::Fixed((*value).to_owned())),
+        PatternElement::Placeable {
+            expression: Expression::Inline(expression),
+        } => value_part(expression),
+        PatternElement::Placeable { .. } => None,
     };
     let mut joined: Vec<Part> = Vec::new();
-    for part in pattern.elements.iter().map(part) {
+    for part in pattern.elements.iter().filter_map(part) {
         match (joined.last_mut(), part) {
             (Some(Part::Fixed(before)), Part::Fixed(text)) => before.push_str(&text),
             (_, part) => joined.push(part),
@@ -284,19 +265,22 @@ fn parts(pattern: &Pattern<&str>) -> Vec<Part> {
     joined
 }
 
-/// The names of the values in `TEXT()` of a pattern.
-fn text_values(pattern: &Pattern<&str>) -> Vec<String> {
-    let calls = pattern.elements.iter().filter_map(|element| match element {
-        PatternElement::Placeable {
-            expression: Expression::Inline(InlineExpression::FunctionReference { id, arguments }),
-        } if id.name == "TEXT" => arguments.positional.first(),
+/// The part of a value, or of a function of values; `None` for another expression.
+fn value_part(expression: &InlineExpression<&'static str>) -> Option<Part> {
+    let name_of = |value: &InlineExpression<&'static str>| match value {
+        InlineExpression::VariableReference { id } => Some(id.name),
         _ => None,
-    });
-    let names = calls.filter_map(|value| match value {
-        InlineExpression::VariableReference { id } => Some(id.name.to_owned()),
+    };
+    let InlineExpression::FunctionReference { id, arguments } = expression else {
+        return name_of(expression).map(Part::Value);
+    };
+    let names: Vec<&'static str> = arguments.positional.iter().filter_map(name_of).collect();
+    match (id.name, &names[..]) {
+        ("TEXT", &[text]) => Some(Part::Text(text, None)),
+        ("TEXT", &[text, side]) => Some(Part::Text(text, Some(side))),
+        ("OR", &[names]) => Some(Part::List(names)),
         _ => None,
-    });
-    names.collect()
+    }
 }
 
 #[cfg(test)]
@@ -404,6 +388,10 @@ mod tests {
             (
                 "cook after 车六平五 将5平6: 炮二平五, 马二进三",
                 "车六平五 将5平6 之后的余着：炮二平五、马二进三",
+            ),
+            (
+                "score -100: 20 % lost, 50 % drawn, 30 % won",
+                "分数 -100：负 20%，和 50%，胜 30%",
             ),
             (" (闷杀, 卧槽马)", "（闷杀、卧槽马）"),
             (

@@ -1,7 +1,6 @@
 //! Arguments that several subcommands share.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -9,7 +8,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::Failure;
 use super::numbers::integer;
 use crate::board::{Board, FenError};
-use crate::eval::network::Network;
 use crate::eval::{Evaluator, NetworkError};
 use crate::games::move_list::play;
 use crate::locale;
@@ -29,12 +27,10 @@ impl<T: Copy + Send + Sync> OptionWords<T> {
         let choices = self.0.lines().filter_map(|line| line.split_once(": "));
         let names = choices.clone();
         let names = names.map(|(name, help)| PossibleValue::new(name).help(help));
-        PossibleValuesParser::new(names).try_map(move |chosen| {
+        PossibleValuesParser::new(names).map(move |chosen| {
             let mut values = choices.clone().zip(self.1);
             let found = values.find(|((name, _), _)| *name == chosen);
-            found
-                .map(|(_, value)| *value)
-                .ok_or("there is no such value")
+            found.map(|(_, value)| *value).expect("one of the names")
         })
     }
 }
@@ -199,19 +195,16 @@ pub static KNOWLEDGE: OptionWords<Grade> = OptionWords(
 /// Returns the evaluator of a level. The network is that of `file`, or the embedded one. `file` must be a network even if the
 /// level does not use it.
 pub fn evaluator(knowledge: Grade, file: Option<&Path>) -> Result<Evaluator, Failure> {
-    let network = file.map(read_network).transpose()?;
+    let read = |path| {
+        Evaluator::read(path).map_err(|error| match error {
+            NetworkError::Io(error) => Failure::cannot_read(path, &error),
+            error => Failure::file(path, error),
+        })
+    };
     let options = Options {
         knowledge,
-        evaluator: network.map_or_else(Evaluator::default, Evaluator::Network),
+        evaluator: file.map(read).transpose()?.unwrap_or_default(),
         ..Options::default()
     };
     Ok(options.settings().evaluator)
-}
-
-fn read_network(path: &Path) -> Result<Arc<Network>, Failure> {
-    let read = Network::read(path).map(Arc::new);
-    read.map_err(|error| match error {
-        NetworkError::Io(error) => Failure::cannot_read(path, &error),
-        error => Failure::file(path, error),
-    })
 }

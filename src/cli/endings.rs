@@ -157,7 +157,7 @@ fn tick(stop: &AtomicBool) -> Result<(), Stopped> {
 }
 
 fn make(material: Material, stop: &AtomicBool) -> Result<EndgameTable, Failure> {
-    let bar = bar(None, "{spinner} {elapsed}, {msg}", 4);
+    let bar = bar(None, "{spinner} {elapsed}, {msg}");
     bar.set_message(material.to_string());
     let made = EndgameTable::make(material, &mut || tick(stop), &mut |attacker, moves| {
         let text = format!("{material}: {attacker} mates in {moves}");
@@ -209,11 +209,8 @@ impl CheckArgs {
                     continue;
                 }
             };
-            let bar = bar(
-                table.placement_count(),
-                "{wide_bar} {percent}%, {eta} left",
-                4,
-            );
+            let template = "{wide_bar} {percent}%, {eta} left";
+            let bar = bar(table.placement_count(), template);
             let checked = table.check(&mut || {
                 bar.inc(1);
                 tick(stop)

@@ -37,7 +37,7 @@ pub fn format_parser(formats: &'static [GameFormat]) -> impl TypedValueParser<Va
         PossibleValue::new(format.extension()).help(help)
     });
     PossibleValuesParser::new(choices)
-        .try_map(move |name| GameFormat::named(&name, formats).ok_or("there is no such value"))
+        .map(move |name| GameFormat::named(&name, formats).expect("one of the choices"))
 }
 
 /// True if a file has games: by its extension, and if that is .txt, by its first bytes. A pipe is not read.
@@ -161,7 +161,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = match path == Path::new("-") {
         true => io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
-        false => std::fs::read(path),
+        false => fs::read(path),
     };
     read.map_err(|error| Failure::cannot_read(path, &error))
 }

@@ -124,9 +124,8 @@ impl ForceArg {
 
 /// Writes an object on a line of its own, and flushes.
 pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), Failure> {
-    let line = json::to_line(record).map_err(Failure::Work)?;
     // In one piece.
-    out.write_all((line + "\n").as_bytes())?;
+    out.write_all((json::to_line(record) + "\n").as_bytes())?;
     Ok(out.flush()?)
 }
 

@@ -8,14 +8,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::columns::{self, printable};
 use crate::locale;
 
-/// A bar of `length` steps, or one without an end, drawn `per_second` times a second. The template is that of `indicatif`, a
-/// message.
-pub fn bar(length: impl Into<Option<u64>>, template: &str, per_second: u8) -> ProgressBar {
-    let target = if io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(per_second)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
+/// A bar of `length` steps, or one without an end, drawn four times a second; it is hidden without a terminal. The template is that
+/// of `indicatif`, a message.
+pub fn bar(length: impl Into<Option<u64>>, template: &str) -> ProgressBar {
+    let target = ProgressDrawTarget::stderr_with_hz(4);
     let style = ProgressStyle::with_template(&locale::text(template))
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(length.into(), target).with_style(style)

@@ -129,7 +129,7 @@ impl PuzzlesArgs {
         let begun = Instant::now();
         let (mut tally, mut mined) = (BatchTally::default(), 0);
         let template = "{wide_bar} {pos}/{len} games, {msg}, {eta} left";
-        let bar = bar(games.len() as u64, template, 4);
+        let bar = bar(games.len() as u64, template);
         bar.set_message(locale::text("0 puzzles").into_owned());
         let ended = collection::mine(
             &settings,

@@ -123,12 +123,13 @@ impl ShowArgs {
         let option = Some("chuhe convert --from-encoding");
         let games = read_each(&bytes, format, None, option);
         let tree = choose(path, games, self.number)?;
-        match (self.ply.unwrap_or(tree.line.len()), tree.line.len()) {
-            (ply, plies) if ply > plies => {
+        let plies = tree.line.len();
+        match self.ply {
+            Some(ply) if ply > plies => {
                 let what = format!("--ply {ply}: the game has {plies}");
                 Err(Failure::file(path, what))
             }
-            (ply, _) => Ok(tree.game(ply)),
+            ply => Ok(tree.game(ply.unwrap_or(plies))),
         }
     }
 }
@@ -201,13 +202,11 @@ impl PictureArgs {
             let text = "--svg and --png need different files";
             return Err(Failure::Input(text.to_owned()));
         }
-        if let Some(path) = &self.svg {
-            check_extension("--svg", path, &["svg"])?;
-            self.force.check(path)?;
-        }
-        if let Some(path) = &self.png {
-            check_extension("--png", path, &["png"])?;
-            self.force.check(path)?;
+        for (name, path) in [("svg", &self.svg), ("png", &self.png)] {
+            if let Some(path) = path {
+                check_extension(&format!("--{name}"), path, &[name])?;
+                self.force.check(path)?;
+            }
         }
         let options = DiagramOptions {
             flip,
@@ -217,10 +216,7 @@ impl PictureArgs {
             arrows: self.arrow.clone(),
             best: self.best.and_then(|nodes| best_move(game, nodes)),
         };
-        let mut scene = diagram::draw(game.board(), &options);
-        for shape in &mut scene.shapes {
-            shape.title = locale::text(&shape.title).into_owned();
-        }
+        let scene = locale::picture(diagram::draw(game.board(), &options));
         if let Some(path) = &self.svg {
             save(path, scene.to_svg().as_bytes())?;
         }
@@ -235,9 +231,7 @@ impl PictureArgs {
 
 /// Returns the best move found with this many nodes.
 fn best_move(game: &Game, nodes: u64) -> Option<Move> {
+    let request = Request::new(game.clone(), Limits::of_nodes(nodes));
     let mut engine = Engine::new(Settings::with_hash_mib(16));
-    let limits = Limits::of_nodes(nodes);
-    let request = Request::new(game.clone(), limits);
-    let movable = game.board().has_legal_move();
-    movable.then(|| engine.search(request, |_| {}).best)?
+    engine.search(request, |_| {}).best
 }

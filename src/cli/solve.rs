@@ -200,7 +200,7 @@ impl SolveArgs {
             Some(_) => "{wide_bar} {percent}%, {msg}, {eta} left",
             None => "{spinner} {elapsed}, {msg}",
         };
-        let bar = bar(bytes, template, 4);
+        let bar = bar(bytes, template);
         bar.set_message(locale::text(&tally.progress(begun.elapsed())).into_owned());
         let ended = pool::run(&settings, input, stop, |finished| {
             let written = with_bar_hidden(&bar, || store.add(&finished.record));

@@ -67,6 +67,12 @@ impl GameFormat {
         formats.find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
 
+    /// The names of formats, for a message: their extensions.
+    pub(crate) fn names(formats: &[GameFormat]) -> String {
+        let names: Vec<&str> = formats.iter().map(|format| format.extension()).collect();
+        names.join(", ")
+    }
+
     /// The format by the extension of a file name.
     pub fn from_extension(path: &Path, formats: &[GameFormat]) -> Option<GameFormat> {
         GameFormat::named(path.extension()?.to_str()?, formats)

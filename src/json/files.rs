@@ -52,10 +52,8 @@ pub fn read_games(fields: &Fields) -> Result<GamesRecord, String> {
         .transpose()?
         .or_else(|| GameFormat::of_file(Path::new(&fields.name), &bytes, GameFormat::READ))
         .ok_or_else(|| {
-            format!(
-                "unknown format: expected one of {}",
-                names(GameFormat::READ)
-            )
+            let names = GameFormat::names(GameFormat::READ);
+            format!("unknown format: expected one of {names}")
         })?;
     let games = game_file::read_each(&bytes, format, given_encoding(fields)?, Some("encoding"));
     let games = games.into_iter().map(|game| Ok(GameRecord::new(&game?)));
@@ -129,12 +127,7 @@ fn puzzle_of_line(text: &str) -> Option<Result<Puzzle, String>> {
 
 fn format_named(name: &str, formats: &[GameFormat]) -> Result<GameFormat, String> {
     GameFormat::named(name, formats)
-        .ok_or_else(|| format!("format: expected one of {}", names(formats)))
-}
-
-fn names(formats: &[GameFormat]) -> String {
-    let names: Vec<&str> = formats.iter().map(|format| format.extension()).collect();
-    names.join(", ")
+        .ok_or_else(|| format!("format: expected one of {}", GameFormat::names(formats)))
 }
 
 fn given_encoding(fields: &Fields) -> Result<Option<Encoding>, String> {

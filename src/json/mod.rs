@@ -20,24 +20,23 @@ mod running_requests;
 mod tests;
 mod verdict;
 
-pub use game_record::GameRecord;
 pub use line_sender::LineSender;
 pub use reply::ReplyWriter;
 pub use request::{JsonRequest, MAX_FILE_REQUEST_BYTES, Task};
-pub use review::ReviewRecord;
+pub(crate) use review::ReviewRecord;
 pub use running_requests::RunningRequests;
-pub use verdict::VerdictRecord;
+pub(crate) use verdict::VerdictRecord;
 
 use serde::Serialize;
 
 use crate::columns::printable;
+use game_record::GameRecord;
 
 /// Returns an object as one line, in which control characters and those that reorder text are escaped.
 ///
-/// # Errors
+/// # Panics
 /// If a map in it has a key that is not text.
-pub fn to_line(record: impl Serialize) -> Result<String, String> {
-    let line = serde_json::to_string(&record);
-    let line = line.map_err(|error| format!("cannot write JSON: {error}"))?;
-    Ok(printable(&line).into_owned())
+pub fn to_line(record: impl Serialize) -> String {
+    let line = serde_json::to_string(&record).expect("keys are text");
+    printable(&line).into_owned()
 }

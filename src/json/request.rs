@@ -187,9 +187,9 @@ impl JsonRequest {
             Task::Judge => self.judge(),
             Task::Notation => self.notation(),
             Task::Review => self.review(stop, &mut report),
-            Task::ReadGames => read_games(&self.fields).and_then(to_line),
-            Task::WriteGames => write_games(&self.fields).and_then(to_line),
-            Task::ReadPuzzles => read_puzzles(&self.fields, &self.replies).and_then(to_line),
+            Task::ReadGames => read_games(&self.fields).map(to_line),
+            Task::WriteGames => write_games(&self.fields).map(to_line),
+            Task::ReadPuzzles => read_puzzles(&self.fields, &self.replies).map(to_line),
             Task::Stop => Ok("null".to_owned()),
         };
         let result = match stop.load(Ordering::Relaxed) {
@@ -273,12 +273,9 @@ impl JsonRequest {
         let (game, rules) = (self.game()?, self.rules()?);
         let over_after = earlier_end(&game, &rules).map(|(moves, _)| moves);
         let patterns = mating_patterns(game.start(), game.moves());
-        to_line(VerdictRecord::new(
-            &judge(&game, &rules),
-            &rules,
-            over_after,
-            &patterns,
-        ))
+        let verdict = judge(&game, &rules);
+        let record = VerdictRecord::new(&verdict, &rules, over_after, &patterns);
+        Ok(to_line(record))
     }
 
     fn notation(&self) -> Result<String, String> {
@@ -286,12 +283,12 @@ impl JsonRequest {
         let [iccs, chinese, wxf] = Notation::ALL
             .map(|notation| notation.write_line(game.start(), game.moves()).into_iter());
         let texts = iccs.zip(chinese).zip(wxf);
-        to_line(NotationRecord {
+        Ok(to_line(NotationRecord {
             fen: game.board().to_fen(),
             moves: texts
                 .map(|((iccs, chinese), wxf)| MoveTexts { iccs, chinese, wxf })
                 .collect(),
-        })
+        }))
     }
 
     /// Reviews the game and reports each move.
@@ -313,11 +310,11 @@ impl JsonRequest {
             ..Settings::with_hash_mib(HASH_MIB)
         };
         let review = Reviewer::new(settings, limits).review_until(&tree, stop, |judged| {
-            let record = to_line(ReviewRecord::of_move(1, judged))?;
+            let record = to_line(ReviewRecord::of_move(1, judged));
             report(self.replies.reply("move", &record));
             Ok::<(), String>(())
         })?;
-        to_line(ReviewRecord::of_game(1, &tree, &review))
+        Ok(to_line(ReviewRecord::of_game(1, &tree, &review)))
     }
 }
 
@@ -325,9 +322,9 @@ impl JsonRequest {
 pub(super) fn solve_result(record: PuzzleRecord, replies: &ReplyWriter) -> Result<String, String> {
     match record.error {
         Some(error) if record.status == PuzzleStatus::Invalid => Err(error),
-        error => to_line(PuzzleRecord {
+        error => Ok(to_line(PuzzleRecord {
             error: error.map(|error| replies.text(&error)),
             ..record
-        }),
+        })),
     }
 }

@@ -9,26 +9,19 @@ use crate::review::summary::annotation_sign;
 use crate::review::{Review, ReviewedMove, Summary};
 use crate::search::score::{ScoreKind, classify};
 
-/// A move of a review, or the summary of a game.
+/// A move of a review, or the summary of a game. Games and plies are numbered from 1.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ReviewRecord<'a> {
     /// A move. Scores are from the view of the side that moves.
     Move {
-        /// The number of the game, from 1.
         game: usize,
-        /// The ply in the game, from 1.
         ply: usize,
-        /// The move number.
         number: u32,
-        /// The side that moves.
         side: String,
-        /// The move.
         #[serde(rename = "move")]
         mv: String,
-        /// The score before the move.
         before: ScoreKind,
-        /// The score after the move.
         after: ScoreKind,
         /// The expected points after the move, from 0 to 1.
         points: f64,
@@ -36,9 +29,7 @@ pub enum ReviewRecord<'a> {
         cost: f64,
         /// `?!`, `?`, `??` or empty.
         mark: &'static str,
-        /// The best move.
         best: Option<String>,
-        /// The best line.
         pv: Vec<String>,
         /// Depth of the search before the move, in plies.
         depth: u32,
@@ -47,13 +38,10 @@ pub enum ReviewRecord<'a> {
     },
     /// The summary of a game.
     Game {
-        /// The number of the game, from 1.
         game: usize,
-        /// The result: `*`, `1-0`, `0-1` or `1/2-1/2`.
+        /// `*`, `1-0`, `0-1` or `1/2-1/2`.
         result: &'a str,
-        /// The summary for red.
         red: Summary,
-        /// The summary for black.
         black: Summary,
     },
 }

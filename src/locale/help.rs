@@ -3,20 +3,23 @@
 //! `help.zh.ftl` has a message for each command and option. Examples and tables below them are translated line by line or paragraph
 //! by paragraph, with the catalogue of messages.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::LazyLock;
 
 use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
 use clap::{Arg, Command};
-use fluent_bundle::FluentResource;
-use fluent_bundle::concurrent::FluentBundle;
+use fluent_syntax::ast::Message;
 use unicode_width::UnicodeWidthStr;
 
 use super::{LANGUAGES, is_chinese, text};
-use crate::catalogue;
+use crate::catalogue::{self, fill, parts};
 
-static HELP: LazyLock<FluentBundle<FluentResource>> =
-    LazyLock::new(|| catalogue::bundle(catalogue::resource(include_str!("help.zh.ftl"))));
+/// The messages of `help.zh.ftl` by their ids.
+static HELP: LazyLock<HashMap<&str, Message<&str>>> = LazyLock::new(|| {
+    let messages = catalogue::messages(include_str!("help.zh.ftl"));
+    messages.map(|message| (message.id.name, message)).collect()
+});
 
 /// Words that clap writes into the help.
 const CLAP_WORDS: [&str; 14] = [
@@ -71,12 +74,12 @@ struct ChineseHelp {
 impl ChineseHelp {
     /// The help with this id; `None` if there is none.
     fn get(id: String) -> Option<ChineseHelp> {
-        let message = HELP.get_message(&id)?;
-        let format = |pattern| HELP.format_pattern(pattern, None, &mut Vec::new());
-        let more = message.get_attribute("long");
+        let message = HELP.get(id.as_str())?;
+        let mut attributes = message.attributes.iter();
+        let more = attributes.find(|attribute| attribute.id.name == "long");
         Some(ChineseHelp {
-            short: format(message.value()?).into_owned(),
-            more: more.map(|more| format(more.value()).into_owned()),
+            short: fill(&parts(message.value.as_ref()?), &[])?,
+            more: more.and_then(|more| fill(&parts(&more.value), &[])),
             id,
         })
     }
@@ -105,8 +108,6 @@ impl ChineseHelp {
 /// The ids of commands and options without Chinese help, and of Chinese help without a command or option.
 #[cfg(all(test, not(feature = "tuning")))]
 pub fn missing_and_unused(command: &Command) -> (Vec<String>, Vec<String>) {
-    use std::collections::HashMap;
-
     // The English help for each id in use.
     let mut english: HashMap<String, String> = HashMap::new();
     let mut missing = Vec::new();
@@ -137,12 +138,8 @@ pub fn missing_and_unused(command: &Command) -> (Vec<String>, Vec<String>) {
         let subcommands = command.get_subcommands();
         waiting.extend(subcommands.map(|inner| (inner, format!("{path}-{}", inner.get_name()))));
     }
-    let resource = catalogue::resource(include_str!("help.zh.ftl"));
-    let ids = catalogue::messages(&resource).map(|message| message.id.name.to_owned());
-    (
-        missing,
-        ids.filter(|id| !english.contains_key(id)).collect(),
-    )
+    let unused = HELP.keys().filter(|id| !english.contains_key(**id));
+    (missing, unused.map(ToString::to_string).collect())
 }
 
 fn translate(mut command: Command, path: &str) -> Command {

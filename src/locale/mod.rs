@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::catalogue;
+use crate::diagram::Scene;
 use crate::notation::Notation;
 
 /// The names of the languages, as `--lang` takes them.
@@ -70,6 +71,14 @@ pub fn notation() -> Notation {
 /// A message in the language of the program. A message that the catalogue lacks stays English.
 pub fn text(english: &str) -> Cow<'_, str> {
     catalogue::text(english, is_chinese())
+}
+
+/// A picture with its tooltips in the language of the program.
+pub fn picture(mut scene: Scene) -> Scene {
+    for shape in &mut scene.shapes {
+        shape.title = text(&shape.title).into_owned();
+    }
+    scene
 }
 
 /// The messages on the lines of a text, each with its indentation.

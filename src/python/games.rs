@@ -85,7 +85,7 @@ fn parse<'py>(
     let format = format.ok_or_else(|| match path {
         Some(path) => game_error(unknown_format(path, GameFormat::READ, FORMAT)),
         None => {
-            let names = names(GameFormat::READ);
+            let names = GameFormat::names(GameFormat::READ);
             GameFileError::new_err(format!(
                 "data: unknown format; use {FORMAT}, one of {names}"
             ))
@@ -166,14 +166,9 @@ fn to_bytes(
 
 fn format_named(name: &str, formats: &[GameFormat]) -> PyResult<GameFormat> {
     GameFormat::named(name, formats).ok_or_else(|| {
-        let names = names(formats);
+        let names = GameFormat::names(formats);
         exception::<PyValueError>(format!("'{name}' is not a format: expected one of {names}"))
     })
-}
-
-fn names(formats: &[GameFormat]) -> String {
-    let names: Vec<&str> = formats.iter().map(|format| format.extension()).collect();
-    names.join(", ")
 }
 
 fn encoding_named(name: &str) -> PyResult<Encoding> {

@@ -27,12 +27,7 @@ pub fn run<'py>(
     on_mate: Option<&Bound<'py, PyAny>>,
     stop: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Puzzle {
-        board,
-        goal,
-        budget,
-        ..
-    } = puzzle;
+    let (board, goal, budget) = (&puzzle.board, puzzle.goal, puzzle.budget);
     let report = |found: Solution| {
         if let Some(on_mate) = on_mate {
             on_mate.call1((solution_object(py, puzzle, &found)?,))?;
@@ -40,7 +35,7 @@ pub fn run<'py>(
         Ok(())
     };
     let solution = wait::run(py, stop, report, |flag, send| {
-        solver.solve_and_report(board, *goal, *budget, flag, |found| send(found.clone()))
+        solver.solve_and_report(board, goal, budget, flag, |found| send(found.clone()))
     })?;
     solution_object(py, puzzle, &solution)
 }

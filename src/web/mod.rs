@@ -5,6 +5,7 @@
 
 pub mod site;
 
+use std::collections::BTreeMap;
 use std::io;
 
 use base64::Engine;
@@ -66,16 +67,15 @@ impl Page {
     /// The import map, and the script that runs the first module.
     fn import_map(&self) -> String {
         let modules = COMMON.iter().chain(self.modules);
-        let imports = modules.map(|(path, text)| {
-            let address = format!(
-                "data:text/javascript;base64,{}",
-                BASE64_STANDARD.encode(text)
-            );
-            (format!("chuhe/{path}"), address.into())
-        });
-        let imports: serde_json::Map<String, serde_json::Value> = imports.collect();
+        let imports: BTreeMap<String, String> = modules
+            .map(|(path, text)| {
+                let text = BASE64_STANDARD.encode(text);
+                let address = format!("data:text/javascript;base64,{text}");
+                (format!("chuhe/{path}"), address)
+            })
+            .collect();
         let map = serde_json::json!({ "imports": imports });
-        let main = self.modules.first().map_or("", |(path, _)| path);
+        let (main, _) = self.modules[0];
         format!(
             "<script type=\"importmap\">{map}</script>\n<script type=\"module\">import \"chuhe/{main}\";</script>"
         )

@@ -127,7 +127,7 @@ impl GameFileArgs {
         let stop = stop_flag()?;
         let plies: usize = games[complete..].iter().map(|game| game.line.len()).sum();
         let template = "{wide_bar} {pos}/{len} moves, {msg}, {eta} left";
-        let bar = bar(plies as u64, template, 4);
+        let bar = bar(plies as u64, template);
         let mut stopped = None;
         for (number, game) in (1..).zip(&games).skip(complete) {
             info!(game = number, "review");

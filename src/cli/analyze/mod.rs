@@ -202,7 +202,8 @@ impl AnalyzeArgs {
             // The receiver is dropped if printing has failed.
             let _ = sender.send(event);
         });
-        for event in events {
+        loop {
+            let event = events.recv().expect("the last event is the result");
             debug!(?event);
             match event {
                 Event::Line(line) => print(&line)?,
@@ -210,8 +211,6 @@ impl AnalyzeArgs {
                 Event::Finished(result) => return Ok(result),
             }
         }
-        let text = "the search ended without a result";
-        Err(Failure::Work(text.to_owned()))
     }
 
     fn limits(&self, default_ms: u64) -> Limits {

@@ -21,13 +21,11 @@ const fn move_width(notation: Notation) -> usize {
 
 /// Writes the table.
 pub struct TextTable<W> {
-    /// The output.
     pub out: W,
     /// Columns of the terminal; `None` where rows may have any length.
     pub width: Option<usize>,
     /// True if rows have a column for the rank.
     pub ranks: bool,
-    /// The notation of moves.
     pub notation: Notation,
     /// The position in which the lines begin.
     pub board: Board,
@@ -78,8 +76,7 @@ impl<W: Write> TextTable<W> {
         result: &SearchResult,
         proved: Option<bool>,
     ) -> Result<(), Failure> {
-        let no_move = || Failure::Work("the search ended without a move".to_owned());
-        let best = result.best.ok_or_else(no_move)?;
+        let best = result.best.expect("a move is legal");
         let best = self.notation.write(&self.board, best);
         let score = ScoreText(result.score);
         let proved = match proved {

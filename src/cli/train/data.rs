@@ -42,7 +42,7 @@ impl DataArgs {
         let stop = stop_flag()?;
         let (positions, nodes) = (self.file.settings.positions, self.file.settings.nodes);
         info!(positions, nodes, "data");
-        let bar = bar(positions, BAR, 2);
+        let bar = bar(positions, BAR);
         let made = generate(&self.file, stop, |progress| {
             bar.set_position(progress.positions);
             bar.set_message(format!("{} games", progress.games));

@@ -26,7 +26,6 @@ pub enum TuneCommand {
 }
 
 impl TuneCommand {
-    /// Runs the subcommand.
     pub fn run(&self) -> Result<(), Failure> {
         match self {
             #[cfg(feature = "tuning")]
@@ -51,7 +50,6 @@ pub enum LearnCommand {
 }
 
 impl LearnCommand {
-    /// Runs the subcommand.
     pub fn run(&self) -> Result<(), Failure> {
         match self {
             LearnCommand::Data(args) => args.run(),

@@ -85,7 +85,7 @@ fn print(out: &mut impl Write, trained: &TrainingResult, path: &Path) -> io::Res
 /// The progress bar for [`show`].
 pub fn training_bar() -> ProgressBar {
     let template = "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec:0}{msg}, {eta} left";
-    bar(0, template, 2)
+    bar(0, template)
 }
 
 /// Shows the progress of a training of `epochs` epochs.

@@ -72,7 +72,7 @@ impl Display {
                 positions,
                 total,
             } => {
-                let new = || bar(total, BAR, 2).with_prefix(format!("round {round} {file}"));
+                let new = || bar(total, BAR).with_prefix(format!("round {round} {file}"));
                 self.bar.get_or_insert_with(new).set_position(positions);
             }
             RoundEvent::Training(progress, epochs) => {

@@ -102,7 +102,7 @@ impl SearchArgs {
         if log.is_empty() {
             log.append_json(&self.settings()).map_err(cannot_write)?;
         }
-        let bar = bar(self.pairs, BAR, 2);
+        let bar = bar(self.pairs, BAR);
         let settings = PairSettings {
             hash: self.hash as usize,
             nodes: self.nodes,

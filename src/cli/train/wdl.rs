@@ -80,8 +80,9 @@ impl WdlArgs {
                 })
             });
             let shares: Vec<ScoreShares> = shares.collect();
-            let title = "results by score: wins red, draws brown, losses black";
-            save(path, wdl_chart(title, &shares, PIXELS).to_svg().as_bytes())?;
+            let title = locale::text("results by score: wins red, draws brown, losses black");
+            let picture = locale::picture(wdl_chart(&title, &shares, PIXELS));
+            save(path, picture.to_svg().as_bytes())?;
         }
         let text = format!(
             "positions  {count}\n\
