@@ -42,10 +42,10 @@ fn start_failure_has_the_reason() {
 #[cfg(unix)]
 mod scripts {
     use std::fs;
-    use std::process::Command;
     use std::thread;
 
     use super::*;
+    use crate::process::make_fifo;
 
     fn script(text: &str) -> EngineSpec {
         EngineSpec {
@@ -100,8 +100,7 @@ mod scripts {
     fn children_of_an_engine_are_killed_at_each_end() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fifo");
-        let made = Command::new("mkfifo").arg(&path).status().unwrap();
-        assert!(made.success());
+        make_fifo(&path);
         let (fifo, silence) = (path.display(), "<&3 >&3 2>&3");
         let handshake = "read a; echo ucciok; read a; echo readyok";
         for ending in ["exit 7", "read a; exit", "wait"] {

@@ -34,6 +34,15 @@ fn game(red: &str, black: &str, settings: &GameSettings) -> PlayedGame {
     play(&Board::startpos(), [&mut red, &mut black], settings, &never).expect("a finished game")
 }
 
+/// How a game ended, and after how many plies.
+fn end(played: &PlayedGame) -> (GameResult, &str, usize) {
+    (
+        played.result,
+        played.termination.as_str(),
+        played.moves.len(),
+    )
+}
+
 #[test]
 fn a_game_ends_by_the_rules_and_is_repeatable() {
     let played = game("greedy", "weak", &settings());
@@ -64,10 +73,7 @@ fn a_game_ends_by_the_rules_and_is_repeatable() {
 fn engines_of_all_protocols_play_the_same_game() {
     let ucci = game("weak", "greedy", &settings());
     let uci = game("weak", "uci", &settings());
-    assert_eq!(
-        (ucci.result, ucci.moves.len()),
-        (uci.result, uci.moves.len())
-    );
+    assert_eq!(end(&ucci), end(&uci));
     assert_eq!(
         (uci.moves[1].score, uci.moves[1].depth),
         (Some(11), Some(2))
@@ -77,10 +83,7 @@ fn engines_of_all_protocols_play_the_same_game() {
         ..settings()
     };
     let xboard = game("weak", "xboard", &depth);
-    assert_eq!(
-        (ucci.result, ucci.moves.len()),
-        (xboard.result, xboard.moves.len())
-    );
+    assert_eq!(end(&ucci), end(&xboard));
     assert_eq!(
         (xboard.moves[1].score, xboard.moves[1].depth),
         (Some(17), Some(3))
@@ -116,10 +119,9 @@ fn each_fault_loses_the_game_and_is_its_termination() {
             scope.spawn(move || {
                 let played = game("weak", fake, clock);
                 let detail = &played.detail;
-                assert_eq!(played.result, GameResult::Red, "{fake}: {detail}");
-                assert_eq!(played.termination, kind.name());
+                let expected = (GameResult::Red, kind.name(), 5);
+                assert_eq!(end(&played), expected, "{fake}: {detail}");
                 assert!(detail.contains(text), "{fake}: {detail}");
-                assert_eq!(played.moves.len(), 5);
             });
         }
     });
@@ -136,11 +138,7 @@ fn engine_that_rejects_a_legal_move_loses() {
 #[test]
 fn games_end_by_resignation_adjudication_and_ply_cap() {
     let played = game("resigns", "weak", &settings());
-    assert_eq!(
-        (played.result, &*played.termination),
-        (GameResult::Black, "resignation")
-    );
-    assert_eq!(played.moves.len(), 4);
+    assert_eq!(end(&played), (GameResult::Black, "resignation", 4));
 
     let settings = GameSettings {
         resign: Some(ResignRule {
@@ -156,23 +154,11 @@ fn games_end_by_resignation_adjudication_and_ply_cap() {
         ..settings()
     };
     let played = game("scores_lost", "scores_won", &settings);
-    assert_eq!(
-        (played.result, &*played.termination),
-        (GameResult::Black, "adjudicated-win")
-    );
-    assert_eq!(played.moves.len(), 6);
+    assert_eq!(end(&played), (GameResult::Black, "adjudicated-win", 6));
     let played = game("scores_equal", "scores_equal", &settings);
-    assert_eq!(
-        (played.result, &*played.termination),
-        (GameResult::Draw, "adjudicated-draw")
-    );
-    assert_eq!(played.moves.len(), 10);
+    assert_eq!(end(&played), (GameResult::Draw, "adjudicated-draw", 10));
     let played = game("scores_won", "scores_won", &settings);
-    assert_eq!(
-        (played.result, &*played.termination),
-        (GameResult::Draw, "ply-cap")
-    );
-    assert_eq!(played.moves.len(), 12);
+    assert_eq!(end(&played), (GameResult::Draw, "ply-cap", 12));
 }
 
 #[test]

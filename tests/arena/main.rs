@@ -7,3 +7,6 @@ mod games;
 mod openings;
 mod program;
 mod tournaments;
+
+#[path = "../common/process.rs"]
+mod process;

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::fakes;
+#[cfg(unix)]
+use crate::process::{interrupt, make_fifo};
 use crate::tournaments::scratch;
 
 /// The timeout for what is expected to happen.
@@ -357,8 +359,7 @@ fn ctrl_c_ends_a_match_and_names_resume() {
     let mut command = chuhe("greedy weak", options);
     let child = command.arg("--jsonl").arg(&path).spawn().unwrap();
     await_lines(&path, 4);
-    let number = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(number, rustix::process::Signal::INT).unwrap();
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let games = lines(&path).len() - 1;
@@ -376,8 +377,7 @@ fn ctrl_c_ends_a_match_and_names_resume() {
 fn second_ctrl_c_kills_an_engine_that_hangs() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fifo");
-    let made = Command::new("mkfifo").arg(&path).status().unwrap();
-    assert!(made.success());
+    make_fifo(&path);
     let script = format!(
         "while read a; do case $a in ucci) echo ucciok;; isready) echo readyok;; \
          go*) exec sleep 601 3>{};; esac; done",
@@ -389,12 +389,11 @@ fn second_ctrl_c_kills_an_engine_that_hangs() {
     let mut child = command.args(["--engine", &hangs]).spawn().unwrap();
     let fifo = fs::File::open(&path).unwrap();
     let began = Instant::now();
-    let number = rustix::process::Pid::from_child(&child);
     // A signal that follows too soon is lost.
     let status = loop {
         match child.try_wait().unwrap() {
             Some(status) => break status,
-            None => rustix::process::kill_process(number, rustix::process::Signal::INT).unwrap(),
+            None => interrupt(&child),
         }
         thread::sleep(Duration::from_millis(5));
     };
@@ -403,22 +402,16 @@ fn second_ctrl_c_kills_an_engine_that_hangs() {
     assert!(began.elapsed() < Duration::from_secs(600));
 }
 
-/// The engine opens the FIFO when the match begins to check it, and answers two seconds later.
+/// The engine opens the FIFO when the match begins to check it, and answers a second later.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_before_the_first_game_overwrites_no_record() {
     let folder = tempfile::tempdir().unwrap();
     let [path, record] = ["fifo", "games.jsonl"].map(|name| folder.path().join(name));
-    assert!(
-        Command::new("mkfifo")
-            .arg(&path)
-            .status()
-            .unwrap()
-            .success()
-    );
+    make_fifo(&path);
     fs::write(&record, "an earlier match\n").unwrap();
     let script = format!(
-        "while read a; do case $a in ucci) : >{}; sleep 2; echo ucciok;; isready) echo readyok;; esac; done",
+        "while read a; do case $a in ucci) : >{}; sleep 1; echo ucciok;; isready) echo readyok;; esac; done",
         path.display()
     );
     let slow = format!("name=slow cmd=sh args='-c \"{script}\"'");
@@ -429,8 +422,7 @@ fn ctrl_c_before_the_first_game_overwrites_no_record() {
     command.args(["--engine", &slow, "--jsonl"]).arg(&record);
     let child = command.spawn().unwrap();
     drop(fs::File::open(&path).unwrap());
-    let number = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(number, rustix::process::Signal::INT).unwrap();
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8(output.stderr).unwrap();

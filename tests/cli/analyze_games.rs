@@ -4,6 +4,8 @@ use std::fs;
 
 use chuhe::games::pgn;
 
+#[cfg(unix)]
+use super::process::interrupt;
 use super::{
     MATED, arguments, chuhe, input_error_of, names, objects, scratch, scratch_file, stdout_of,
 };
@@ -227,8 +229,6 @@ fn a_continued_review_overwrites_the_curve_of_the_unfinished_game_only() {
 #[cfg(unix)]
 #[test]
 fn control_c_ends_a_review_and_keeps_what_is_judged() {
-    use rustix::process::{Pid, Signal, kill_process};
-
     // The first game needs no search, the second more than fits into the time of a test.
     let games = format!("[FEN \"{MATED}\"]\n\n*\n\n1. h2e2 h9g7 *\n");
     let input = scratch_file("review_to_stop.pgn", games);
@@ -252,7 +252,7 @@ fn control_c_ends_a_review_and_keeps_what_is_judged() {
         {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
-        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        interrupt(&child);
         let ended = child.wait_with_output().unwrap();
         assert_eq!(ended.status.code(), Some(1));
         assert_eq!(

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::process::Output;
 
+#[cfg(unix)]
+use super::process::make_fifo;
 use super::{arguments, chuhe, input_error_of, run, scratch_folder};
 
 /// A new folder with `game.pgn`, whose comment makes every output longer than a kilobyte, and `puzzle.epd`.
@@ -148,8 +150,7 @@ fn output_is_written_by_one_run_at_a_time() {
 #[cfg(unix)]
 fn named_pipe(folder: &Path) -> PathBuf {
     let pipe = folder.join("pipe");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo").success());
+    make_fifo(&pipe);
     pipe
 }
 

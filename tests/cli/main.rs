@@ -23,26 +23,20 @@ mod show;
 mod terminal;
 mod usage;
 
+#[path = "../common/process.rs"]
+mod process;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+use process::{chuhe, objects, scratch, scratch_file};
+
 /// Red is mated: the rook checks from d0, and the other keeps rank 1.
 const MATED: &str = "4k4/9/9/9/9/9/9/9/r8/3r1K3 w";
 /// Black is not in check, and has no move.
 const STALEMATED: &str = "3k5/9/3P5/9/9/9/9/9/4R4/4K4 b";
-
-fn chuhe() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    // The environment of the tester must not matter.
-    command.env_remove("CHUHE_LOG").env_remove("NO_COLOR");
-    for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
-        command.env_remove(name);
-    }
-    command.env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
-    command
-}
 
 fn run(args: &[&str]) -> Output {
     chuhe().args(args).output().expect("the program starts")
@@ -75,12 +69,6 @@ fn input_error_of(args: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-fn objects(text: &str) -> Vec<Value> {
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("a JSON object on each line"))
-        .collect()
-}
-
 /// The sorted names of an object, joined by blanks.
 fn names(object: &Value) -> String {
     let mut names: Vec<&str> = object
@@ -105,20 +93,6 @@ fn arguments<'a>(command: &'a str, values: &[&'a str]) -> Vec<&'a str> {
         _ => word,
     });
     words.collect()
-}
-
-/// The path of a file for this test run alone, which does not exist yet.
-fn scratch(name: &str) -> String {
-    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
-    let _ = std::fs::remove_file(&path);
-    path
-}
-
-/// Writes a file for this test run alone. Returns its path.
-fn scratch_file(name: &str, contents: impl AsRef<[u8]>) -> String {
-    let path = scratch(name);
-    std::fs::write(&path, contents).expect("written");
-    path
 }
 
 /// The path of a folder for this test run alone, which does not exist yet.

@@ -6,6 +6,8 @@ use std::process::{Child, ChildStdout, Stdio};
 
 use serde_json::{Value, json};
 
+#[cfg(unix)]
+use crate::process::interrupt;
 use crate::{chuhe, input_error_of};
 
 /// A running program, which is killed at the end of the test.
@@ -408,13 +410,11 @@ fn the_program_ends_after_its_last_page() {
 #[cfg(unix)]
 #[test]
 fn control_c_ends_a_running_search() {
-    use rustix::process::{Pid, Signal, kill_process};
     let mut program = Program::start();
     let mut page = program.open_page();
     page.send("lines", "uci\nposition startpos\ngo infinite");
     page.line("info depth 2 ");
-    let pid = Pid::from_child(&program.child);
-    kill_process(pid, Signal::INT).expect("sent");
+    interrupt(&program.child);
     drop(page);
     let ended = program.child.wait().expect("its exit code");
     assert_eq!(ended.code(), Some(0));

@@ -118,15 +118,10 @@ impl Problem {
         &self.entry.board
     }
 
-    /// The operand of an EPD operation as a number.
-    ///
-    /// # Panics
-    /// If there is no such operation, or its operand is no number.
-    pub fn number<T: std::str::FromStr>(&self, name: &str) -> T {
-        let id = &self.entry.id;
-        let operand = self.entry.operand(name);
-        let number = operand.and_then(|operand| operand.parse().ok());
-        number.unwrap_or_else(|| panic!("{id} has no number {name}"))
+    /// The depth of the EPD operation `acd`, in plies.
+    pub fn depth(&self) -> u32 {
+        let depth = self.entry.operand("acd").expect("acd");
+        depth.parse().expect("a depth")
     }
 }
 

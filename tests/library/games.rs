@@ -133,7 +133,7 @@ fn older_scrambled_files_are_read() {
 #[test]
 fn random_games_round_trip_in_every_format() {
     let mut random = Random(3);
-    for number in 0..1_000 {
+    for number in 0..300 {
         let game = random_game(&mut random);
         for notation in Notation::ALL {
             for encoded in [Encoding::Utf8, Encoding::Gb18030] {
@@ -519,7 +519,7 @@ fn write_samples() {
     fs::create_dir_all(&dir).unwrap();
     let mut random = Random(9);
     let mut games = Vec::new();
-    for number in 0..100 {
+    for number in 0..50 {
         let mut game = random_game(&mut random);
         game.set_tag("Black", "乙");
         let moves: Vec<String> = game.main_line().iter().map(|mv| mv.to_string()).collect();

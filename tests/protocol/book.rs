@@ -3,7 +3,8 @@
 use chuhe::board::Board;
 use chuhe::book::{Book, BookRecord, book_key};
 
-use crate::harness::{Engine, after, best, scratch_file};
+use crate::harness::{Engine, after, best};
+use crate::process::scratch_file;
 
 fn record(board: &Board, mv: &str) -> BookRecord {
     BookRecord {
@@ -20,8 +21,8 @@ fn books_are_played_from_one_after_the_other() {
         record(&Board::startpos(), "h2e2"),
         record(&after("i0i1"), "i9i8"),
     ]);
-    let one = scratch_file("ucci book one.dat", &start.bytes());
-    let two = scratch_file("ucci_book_two.dat", &second.bytes());
+    let one = scratch_file("ucci book one.dat", start.bytes());
+    let two = scratch_file("ucci_book_two.dat", second.bytes());
     let mut engine = Engine::ucci();
     engine.send("setoption usebook on");
     engine.send(&format!("setoption bookfiles {one};{two}"));

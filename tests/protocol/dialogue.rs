@@ -2,12 +2,7 @@
 
 use chuhe::board::{Board, START_FEN};
 
-use crate::harness::{Engine, best, list};
-
-/// Black is mated by the pawn.
-const MATED: &str = "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
-/// Red mates with one of its rooks.
-const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
+use crate::harness::{Engine, MATE_IN_ONE, MATED, best, list};
 
 #[test]
 fn info_lines_are_valid_during_a_search() {

@@ -32,7 +32,7 @@ fn chinese_pages_have_the_same_transcripts() {
     }
 }
 
-fn read_page(page: &str) -> String {
+pub fn read_page(page: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap()
 }
 

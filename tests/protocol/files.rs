@@ -1,23 +1,16 @@
 //! Files named in options: only regular files are opened, because a pipe or a device may block for ever.
 #![cfg(unix)]
 
-use std::process::Command;
-
-use crate::harness::{Engine, scratch};
-
-/// A named pipe that no process has opened.
-fn fifo(name: &str) -> String {
-    let path = scratch(name);
-    let status = Command::new("mkfifo").arg(&path).status().unwrap();
-    assert!(status.success());
-    path
-}
+use crate::harness::Engine;
+use crate::process::{make_fifo, scratch};
 
 #[test]
 fn pipes_and_devices_are_refused_without_blocking() {
     for uci in [false, true] {
         let mut engine = if uci { Engine::uci() } else { Engine::ucci() };
-        let fifo = fifo(&format!("fifo_{uci}"));
+        // No process opens it.
+        let fifo = scratch(&format!("fifo_{uci}"));
+        make_fifo(&fifo);
         let mut options = vec![("evalfile", "evalfile: "), ("bookfiles", "cannot read ")];
         if uci {
             options.push(("Debug Log File", "cannot write the log "));

@@ -1,6 +1,5 @@
 //! The built program as a child process, driven over pipes.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -8,6 +7,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chuhe::board::{Board, Move};
+
+use crate::process::chuhe;
+
+/// Black is mated by the pawn.
+pub const MATED: &str = "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
+/// Red mates with one of its rooks.
+pub const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
 
 /// Without output for so long the engine hangs. No measure of speed: the machine may be busy.
 const HANG: Duration = Duration::from_secs(60);
@@ -22,7 +28,7 @@ pub struct Engine {
 impl Engine {
     /// Starts an engine before its greeting.
     pub fn start() -> Engine {
-        Engine::of(&mut Command::new(env!("CARGO_BIN_EXE_chuhe")))
+        Engine::of(&mut chuhe())
     }
 
     /// Starts an engine by this command.
@@ -232,20 +238,6 @@ impl Drop for Engine {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Returns the path of a temporary file; an older file of this name is removed.
-pub fn scratch(name: &str) -> String {
-    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
-    let _ = fs::remove_file(&path);
-    path
-}
-
-/// Writes a temporary file and returns its path.
-pub fn scratch_file(name: &str, bytes: &[u8]) -> String {
-    let path = scratch(name);
-    fs::write(&path, bytes).unwrap();
-    path
 }
 
 /// Returns the move of a `bestmove` line.

@@ -4,7 +4,8 @@ use std::fs;
 #[cfg(unix)]
 use std::process::Command;
 
-use crate::harness::{Engine, scratch};
+use crate::harness::Engine;
+use crate::process::scratch;
 
 #[test]
 fn log_has_each_line_received_and_sent_with_its_time() {

@@ -15,3 +15,6 @@ mod options_page;
 mod scripts;
 mod tables;
 mod uci;
+
+#[path = "../common/process.rs"]
+mod process;

@@ -6,7 +6,8 @@ use chuhe::eval::network::Network;
 use chuhe::train::network::params::NetworkParams;
 use chuhe::train::network::quantise;
 
-use crate::harness::{Engine, after, scratch_file};
+use crate::harness::{Engine, after};
+use crate::process::scratch_file;
 
 /// A position that is not symmetric.
 const POSITION: &str = "position startpos moves h2e2 h9g7 h0g2";
@@ -34,8 +35,8 @@ fn position() -> Board {
 #[test]
 fn a_network_in_a_file_plays_where_knowledge_is_large() {
     let [one, two] = [network(1), network(2)];
-    let first = scratch_file("net one.nnue", &one.to_bytes());
-    let second = scratch_file("net_two.nnue", &two.to_bytes());
+    let first = scratch_file("net one.nnue", one.to_bytes());
+    let second = scratch_file("net_two.nnue", two.to_bytes());
     let mut engine = Engine::ucci();
     let shipped = static_score(&mut engine);
     let output = engine.message(&format!("setoption evalfile {first}"));
@@ -81,8 +82,8 @@ fn a_network_in_a_file_plays_where_knowledge_is_large() {
 #[test]
 fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_them() {
     let [one, two] = [network(1), network(2)];
-    let first = scratch_file("net_queued_1.nnue", &one.to_bytes());
-    let second = scratch_file("net_queued_2.nnue", &two.to_bytes());
+    let first = scratch_file("net_queued_1.nnue", one.to_bytes());
+    let second = scratch_file("net_queued_2.nnue", two.to_bytes());
     let mut engine = Engine::ucci();
     engine.send(&format!(
         "perft 60\nsetoption evalfile {first}\nsetoption evalfile {second}\ngo infinite"
@@ -101,7 +102,7 @@ fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_t
     engine.read_answer();
     assert_eq!(static_score(&mut engine), expected(&two));
     // A file that is named again may have changed.
-    let second = scratch_file("net_queued_2.nnue", &one.to_bytes());
+    let second = scratch_file("net_queued_2.nnue", one.to_bytes());
     engine.message(&format!("setoption evalfile {second}"));
     assert_eq!(static_score(&mut engine), expected(&one));
     assert_eq!(engine.quit(), ["bye"]);
@@ -110,7 +111,7 @@ fn networks_named_during_a_job_are_loaded_in_turn_and_before_the_search_behind_t
 #[test]
 fn faulty_network_is_reported_and_the_previous_one_stays() {
     let good = network(1);
-    let path = scratch_file("net_good.nnue", &good.to_bytes());
+    let path = scratch_file("net_good.nnue", good.to_bytes());
     let cut = scratch_file("net_cut.nnue", &good.to_bytes()[..30]);
     for uci in [false, true] {
         let mut engine = if uci { Engine::uci() } else { Engine::ucci() };

@@ -1,10 +1,9 @@
 //! `docs/options.md` and `docs/options.zh-CN.md` list every option of both protocols, as the code has it.
 
-use std::fs;
-use std::path::Path;
-
 use chuhe::protocol::Protocol;
 use chuhe::protocol::options::{Kind, OPTIONS, Options, Spec};
+
+use crate::documented::read_page;
 
 #[test]
 fn the_page_lists_every_option_and_no_other() {
@@ -23,8 +22,7 @@ fn the_chinese_page_lists_every_option_and_no_other() {
 }
 
 fn check_page(page: &str, row: impl Fn(&Spec) -> [String; 4]) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
-    let text = fs::read_to_string(path).unwrap();
+    let text = read_page(page);
     let listed: Vec<Vec<&str>> = text
         .lines()
         .filter(|line| line.starts_with("| `") || line.starts_with("| - | `"))

@@ -1,15 +1,11 @@
 //! Console commands: the same in both protocols, before either, and as the subcommands.
 
-use std::process::Command;
-
 use crate::harness::Engine;
+use crate::process::chuhe;
 
 /// Returns what the program prints for these arguments, without blank lines and times.
 fn printed(args: &[&str]) -> Vec<String> {
-    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
-        .args(args)
-        .output()
-        .unwrap();
+    let output = chuhe().args(args).output().unwrap();
     assert!(output.status.success());
     timeless(String::from_utf8(output.stdout).unwrap().lines())
 }

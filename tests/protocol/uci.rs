@@ -2,12 +2,8 @@
 
 use chuhe::board::{Board, Move};
 
-use crate::harness::{Engine, after, best, list};
+use crate::harness::{Engine, MATE_IN_ONE, MATED, after, best, list};
 
-/// Black is mated by the pawn.
-const MATED: &str = "3k1P3/9/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
-/// Red mates with one of its rooks.
-const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1";
 /// Red mates in two with its rooks.
 const MATE_IN_TWO: &str = "4k4/9/9/9/9/9/9/1R7/R8/3K5 w - - 0 1";
 

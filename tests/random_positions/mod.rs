@@ -3,7 +3,7 @@
 // Each test crate uses some of them.
 #![allow(dead_code)]
 
-use chuhe::board::{Board, Color, Piece, PieceKind, Square};
+use chuhe::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
 
 /// The SplitMix64 pseudo-random number generator; the field is its state.
 pub struct Random(pub u64);
@@ -60,9 +60,7 @@ pub fn scattered(random: &mut Random, pieces: usize, near: Option<Square>) -> Bo
             let kind = PieceKind::ALL[1 + random.below(6)];
             place(random, &mut cells, Piece::new(color, kind), near);
         }
-        let side = ["w", "b"][random.below(2)];
-        // An illegal position is discarded: facing generals, a general en prise, or a third rook.
-        if let Ok(board) = Board::from_fen(&format!("{} {side} - - 0 1", placement(&cells))) {
+        if let Some(board) = build(random, &cells) {
             return board;
         }
     }
@@ -70,10 +68,11 @@ pub fn scattered(random: &mut Random, pieces: usize, near: Option<Square>) -> Bo
 
 /// A position with the generals and at most `pieces` (up to 30) of the other pieces of the initial position, with a random side to move.
 pub fn crowded(random: &mut Random, pieces: usize) -> Board {
+    let start = Board::startpos();
     loop {
         let mut cells = [None; Square::COUNT];
         let mut rest = Vec::new();
-        for piece in Square::all().filter_map(|square| Board::startpos().piece_at(square)) {
+        for piece in Square::all().filter_map(|square| start.piece_at(square)) {
             match piece.kind() {
                 PieceKind::General => while !place(random, &mut cells, piece, None) {},
                 _ => rest.push(piece),
@@ -83,9 +82,7 @@ pub fn crowded(random: &mut Random, pieces: usize) -> Board {
             let piece = rest.swap_remove(random.below(rest.len()));
             place(random, &mut cells, piece, None);
         }
-        let side = ["w", "b"][random.below(2)];
-        // An illegal position is discarded: facing generals, or a general en prise.
-        if let Ok(board) = Board::from_fen(&format!("{} {side} - - 0 1", placement(&cells))) {
+        if let Some(board) = build(random, &cells) {
             return board;
         }
     }
@@ -114,16 +111,19 @@ fn place(
     false
 }
 
-/// The piece placement field of the FEN.
-fn placement(cells: &[Option<Piece>; Square::COUNT]) -> String {
-    let rank_text = |rank: u8| -> String {
-        (0..Square::FILES)
-            .map(|file| match cells[Square::new(file, rank).index()] {
-                Some(piece) => piece.letter().to_string(),
-                None => "1".to_owned(),
-            })
-            .collect()
-    };
-    let ranks: Vec<String> = (0..Square::RANKS).rev().map(rank_text).collect();
-    ranks.join("/")
+/// The position of these pieces with a random side to move; `None` if it is illegal: facing generals, a general en prise, or a
+/// third rook.
+fn build(random: &mut Random, cells: &[Option<Piece>; Square::COUNT]) -> Option<Board> {
+    let mut builder = BoardBuilder::default();
+    builder.side(Color::ALL[random.below(2)]);
+    // In the order of a FEN, so that the FEN gives the same order of moves.
+    for rank in (0..Square::RANKS).rev() {
+        for file in 0..Square::FILES {
+            let square = Square::new(file, rank);
+            if let Some(piece) = cells[square.index()] {
+                builder.place(piece, square).ok()?;
+            }
+        }
+    }
+    builder.build().ok()
 }

@@ -67,12 +67,12 @@ fn without_techniques_or_with_exact_ones_the_engine_returns_minimax() {
     for depth in 1..=2 {
         compare(&boards, depth, &[Techniques::NONE]);
     }
-    compare(&boards[..120], 3, &[Techniques::NONE, EXACT]);
+    compare(&boards[..60], 3, &[Techniques::NONE, EXACT]);
 }
 
 #[test]
 fn sparse_endgames_score_as_by_minimax_at_depth_4() {
-    compare(&sparse_positions(), 4, &[Techniques::NONE, EXACT]);
+    compare(&sparse_positions()[..75], 4, &[Techniques::NONE, EXACT]);
 }
 
 /// Standing pat, captures, and evasions of up to six checks in one line.

@@ -34,7 +34,7 @@ fn null_move_misses_a_mate_by_zugzwang_and_verification_finds_it() {
     let problems = problems("positions/zugzwang.epd").expect("it is ours");
     assert!(problems.len() >= 8);
     for problem in problems {
-        let (id, depth) = (&problem.entry.id, problem.number("acd"));
+        let (id, depth) = (&problem.entry.id, problem.depth());
         let plies = Some(problem.plies());
         assert_eq!(mate_found(&problem, NullMove::Off, depth), plies, "{id}");
         assert_eq!(mate_found(&problem, NullMove::Fixed, depth), None, "{id}");
@@ -48,8 +48,7 @@ fn null_move_finds_a_mate_beyond_its_horizon_a_ply_or_two_later() {
     let problems = problems("positions/horizon.epd").expect("it is ours");
     assert!(problems.len() >= 4);
     for problem in problems {
-        let id = &problem.entry.id;
-        let depth: u32 = problem.number("acd");
+        let (id, depth) = (&problem.entry.id, problem.depth());
         let plies = Some(problem.plies());
         assert_eq!(mate_found(&problem, NullMove::Off, depth), plies, "{id}");
         assert_eq!(mate_found(&problem, NullMove::Fixed, depth), None, "{id}");

@@ -1,11 +1,9 @@
 //! Late move reductions save nodes and miss no mate.
 
 use chuhe::board::Move;
-use chuhe::rules::Game;
-use chuhe::search::score::{ScoreKind, classify};
-use chuhe::search::{Bound, Event, Limits, Request, Techniques};
+use chuhe::search::{Limits, Techniques};
 
-use crate::common::{Problem, bench_boards, engine, nodes_of, problems, to_depth};
+use crate::common::{Problem, bench_boards, engine, mate_in, nodes_of, problems, search, to_depth};
 
 /// All techniques but the reductions.
 fn unreduced() -> Techniques {
@@ -15,24 +13,15 @@ fn unreduced() -> Techniques {
     }
 }
 
-/// Returns the nodes until an iteration finds the mate with its exact length, or `None` if none does.
+/// Returns the nodes of a search that ends when it finds the mate with its exact length, or `None` if it does not.
 fn nodes_to_mate(problem: &Problem, techniques: Techniques) -> Option<u64> {
     let limits = Limits {
         nodes: Some(3_000_000),
+        mate: Some(problem.moves as u32),
         ..to_depth(problem.plies() as u32 + 10)
     };
-    let request = Request::new(Game::new(problem.board().clone()), limits);
-    let is_the_mate = |score| classify(score) == ScoreKind::Mate(problem.plies());
-    let mut first = None;
-    let result = engine(techniques).search(request, |event| {
-        if let Event::Line(line) = event
-            && line.bound == Bound::Exact
-            && is_the_mate(line.score)
-        {
-            first = first.or(Some(line.nodes));
-        }
-    });
-    first.filter(|_| is_the_mate(result.score))
+    let result = search(&mut engine(techniques), problem.board(), limits);
+    (mate_in(&result) == Some(problem.plies())).then_some(result.nodes)
 }
 
 /// Whether the key neither captures nor gives check, so that it may be reduced.

@@ -13,7 +13,7 @@ use chuhe::solve::retro::Endgame;
 use chuhe::solve::{Alternative, AuditScope, Budget, DrawStatus, Goal, Meter, Solver, Status};
 
 use crate::random_positions::Random;
-use crate::{shortest, solve};
+use crate::{after, shortest, solve};
 
 fn table(material: &str) -> EndgameTable {
     EndgameTable::make(material.parse().unwrap(), &mut || Ok(()), &mut |_, _| {}).unwrap()
@@ -457,10 +457,7 @@ fn audit_takes_the_mates_of_other_moves_from_a_table() {
     let audit = solver.audit(&board, &solution, AuditScope::Main, budget, &never);
     assert_eq!((audit.positions.len(), audit.nodes), (13, 0));
     for position in &audit.positions {
-        let mut here = board.clone();
-        for &mv in &position.line {
-            let _ = here.try_make(mv).expect("a legal line");
-        }
+        let here = after(&board, &position.line);
         let results: HashMap<_, _> = stored.moves(&here).unwrap().into_iter().collect();
         for &(mv, found) in &position.alternatives {
             let expected = match mate_in(results[&mv]) {

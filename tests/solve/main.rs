@@ -14,7 +14,7 @@ mod random_positions;
 
 use std::sync::atomic::AtomicBool;
 
-use chuhe::board::Board;
+use chuhe::board::{Board, Move};
 use chuhe::solve::{Budget, Goal, Solution, Solver};
 
 /// Any mate, which is not shortened.
@@ -31,6 +31,15 @@ fn shortest(max: Option<u32>, unique: bool) -> Goal {
         shortest: true,
         unique,
     }
+}
+
+/// The position after a line of moves.
+fn after(board: &Board, line: &[Move]) -> Board {
+    let mut board = board.clone();
+    for &mv in line {
+        let _ = board.try_make(mv).expect("a legal line");
+    }
+    board
 }
 
 /// Solves a position within a budget of nodes.

@@ -8,6 +8,8 @@ use chuhe::notation::Notation;
 use chuhe::notation::text_diagram::{CharacterSet, TextDiagramOptions, draw};
 use chuhe::solve::{MATING_PATTERNS, MatingPattern, mating_patterns};
 
+use crate::after;
+
 fn moves(text: &str) -> Vec<Move> {
     let words = text.split(' ');
     words.map(|word| word.parse().expect("a move")).collect()
@@ -142,11 +144,7 @@ fn near_misses_are_mates_without_the_pattern() {
         assert_eq!(pattern.name, name);
         let board = Board::from_fen(&format!("{fen} w - - 0 1")).expect("a position");
         let line = moves(line);
-        let mut end = board.clone();
-        for &mv in &line {
-            let _ = end.try_make(mv).expect("a legal line");
-        }
-        assert!(!end.has_legal_move(), "{name}: no mate");
+        assert!(!after(&board, &line).has_legal_move(), "{name}: no mate");
         assert!(!names(&board, &line).contains(&name), "{name}");
     }
 }
@@ -167,10 +165,7 @@ fn chapters(chinese: bool) -> String {
             name, zh, pinyin, ..
         } = pattern;
         let (board, line) = sample(pattern);
-        let mut end = board.clone();
-        for &mv in &line {
-            let _ = end.make(mv);
-        }
+        let end = after(&board, &line);
         let definition = match chinese {
             true => pattern.definition_zh,
             false => pattern.definition,

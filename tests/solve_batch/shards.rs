@@ -4,7 +4,7 @@ use crate::{jsonl, many, objects, results};
 
 #[test]
 fn two_shards_give_the_results_of_one_run() {
-    let input = many("shards.epd", 4, 1);
+    let input = many("shards.epd", 3, 1);
     let whole = jsonl(&input, "--unique");
     let parts = ["1/2", "2/2"].map(|part| jsonl(&input, &format!("--unique --shard {part}")));
     assert_ne!(parts[0], parts[1]);
@@ -13,7 +13,7 @@ fn two_shards_give_the_results_of_one_run() {
 
 #[test]
 fn three_jobs_in_order_give_the_results_of_one_job() {
-    let input = many("jobs.epd", 4, 1);
+    let input = many("jobs.epd", 3, 1);
     let one = jsonl(&input, "");
     // The jobs share the table.
     let three = jsonl(&input, "--jobs 3 --hash 24 --ordered");
@@ -30,7 +30,7 @@ fn a_piece_of_a_file_keeps_its_line_numbers() {
         .skip(5)
         .map(|line| format!("{line}\n"))
         .collect();
-    let piece = crate::scratch_file("piece-rest.epd", &rest);
+    let piece = crate::scratch_file("piece-rest.epd", rest);
     let whole = jsonl(&input, "");
     let part = jsonl(&piece, "--first-line 6");
     assert_eq!(results(&part), results(&whole)[5..]);

@@ -1,0 +1,54 @@
+//! The built program as a process, and scratch files for it.
+#![allow(dead_code)] // each test crate uses some of them
+
+use std::ffi::OsStr;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// The program without input. The environment of the tester must not matter.
+pub fn chuhe() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    command.stdin(Stdio::null());
+    for name in ["CHUHE_LOG", "NO_COLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// The objects of JSON lines.
+pub fn objects(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object on each line"))
+        .collect()
+}
+
+/// The path of a file for this test run alone, which does not exist yet.
+pub fn scratch(name: &str) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// Writes a file for this test run alone. Returns its path.
+pub fn scratch_file(name: &str, contents: impl AsRef<[u8]>) -> String {
+    let path = scratch(name);
+    std::fs::write(&path, contents).expect("written");
+    path
+}
+
+/// Makes a named pipe (FIFO).
+pub fn make_fifo(path: impl AsRef<OsStr>) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.expect("mkfifo").success());
+}
+
+/// Sends SIGINT (Ctrl-C) to a program.
+#[cfg(unix)]
+pub fn interrupt(program: &std::process::Child) {
+    use rustix::process::{Pid, Signal, kill_process};
+    kill_process(Pid::from_child(program), Signal::INT).expect("it runs");
+}
