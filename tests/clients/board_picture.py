@@ -1,7 +1,4 @@
-#!/usr/bin/env python3
-"""Draw an empty xiangqi board for XBoard's board texture.
-
-    board_picture.py OUT-9x10.png
+"""Draws an empty xiangqi board for XBoard's board texture.
 
 XBoard maps a texture whose name ends in ``-9x10`` on the whole board. The points of
 the game are the centres of its 9x10 squares. Debian has such a picture with black
@@ -13,7 +10,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 DIAGRAM = Path(__file__).resolve().parents[2] / "src/web/glyphs.js"
@@ -31,9 +27,3 @@ def draw(out: Path) -> None:
     for path, width in re.findall(r'<path d="([^"]*)" fill="none" stroke="[^"]*" stroke-width="([^"]*)"', text)[:4]:
         command += ["-strokewidth", width, "-draw", f"translate {50 - left},{50 - top} stroke-linecap round path '{path}'"]
     subprocess.run([*command, str(out)], check=True, timeout=60, capture_output=True)
-
-
-if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    draw(Path(sys.argv[1]))

@@ -116,31 +116,37 @@ class Book:
 
 
 def random_games(engine: str, count: int) -> list[list[str]]:
-    """Games of random legal moves (by `chuhe perft`) that share their first positions."""
-    known: dict[tuple[str, ...], list[str]] = {}
+    """Games of random legal moves that share their first positions."""
     rng = random.Random(5)
-
-    def legal(moves: tuple[str, ...], fen: str) -> list[str]:
-        if moves not in known:
-            done = subprocess.run([engine, "perft", "1", "--divide", "--fen", fen], capture_output=True, text=True, check=True)
-            known[moves] = sorted(line.split(":")[0] for line in done.stdout.splitlines() if line[4:5] == ":")
-        return known[moves]
-
     games = []
-    for _ in range(count):
-        board, moves = Board(), []
-        for ply in range(PLIES):
-            choices = legal(tuple(moves), fen(board))
-            if not choices:
-                break
-            # Few choices at first, so that positions recur.
-            mv = rng.choice(choices[: 3 if ply < 4 else None])
-            if rng.random() < 0.5 and mirrored(mv) in choices:
-                mv = mirrored(mv)
-            moves.append(mv)
-            board.play(mv)
-        games.append(moves)
+    with subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        for _ in range(count):
+            board, moves = Board(), []
+            for ply in range(PLIES):
+                choices = legal_moves(program, fen(board))
+                if not choices:
+                    break
+                # Few choices at first, so that positions recur.
+                mv = rng.choice(choices[: 3 if ply < 4 else None])
+                if rng.random() < 0.5 and mirrored(mv) in choices:
+                    mv = mirrored(mv)
+                moves.append(mv)
+                board.play(mv)
+            games.append(moves)
     return games
+
+
+def legal_moves(program: subprocess.Popen, position: str) -> list[str]:
+    """The legal moves by the engine's `perft`, sorted."""
+    program.stdin.write(f"position fen {position}\nperft 1\n")
+    program.stdin.flush()
+    moves = []
+    for line in program.stdout:
+        if line.startswith("nodes "):
+            break
+        if line[4:5] == ":":
+            moves.append(line[:4])
+    return sorted(moves)
 
 
 def fen(board: Board) -> str:

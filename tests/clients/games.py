@@ -10,8 +10,8 @@ N.cbr, N.ubb (of which cchess reads only the position and the main line), librar
 the moves, comments and variations that chuhe reads from N.cbr.
 
 GAMES is a directory of *.pgn.gz. If it has fewer than 1000 games, ENGINE plays the others against itself with
-50 nodes per move. All are written to OUT/games.pgn and converted to every notation and encoding and back. Each is also
-converted to XQF, which cchess reads, and back. Only what XQF cannot store may be lost.
+50 nodes per move. All are written to OUT/games.pgn and converted to every notation and encoding and back. One in five is
+also converted to XQF, which cchess reads, and back. Only what XQF cannot store may be lost.
 
 Exit status: 0 if all games are unchanged; 1 if not; 2 if the check could not be run.
 """
@@ -39,6 +39,8 @@ def read_ubb(path: str) -> cchess.Game:
 
 
 COUNT = 1000
+# One game in so many is converted to XQF, because that takes two runs of the engine.
+XQF_STEP = 5
 READERS = {".xqf": cchess.read_from_xqf, ".cbr": cchess.read_from_cbr, ".ubb": read_ubb}
 
 
@@ -143,7 +145,7 @@ def round_trips(engine: Path, games: Path, out: Path) -> int:
                 print(f"games: {there.name}: is another file after the conversion back", file=sys.stderr)
                 wrong += 1
     texts = split(first.read_text())
-    for number, text in enumerate(texts):
+    for number, text in list(enumerate(texts))[::XQF_STEP]:
         one, xqf = out / "one.pgn", out / "one.xqf"
         one.write_text(text)
         run(engine, "convert", "--force", one, xqf)
@@ -158,7 +160,8 @@ def round_trips(engine: Path, games: Path, out: Path) -> int:
         if reason := fault(xqf, fen, [move.replace("-", "").lower() for move in moves]):
             print(f"games: game {number + 1} as XQF: {reason}", file=sys.stderr)
             wrong += 1
-    print(f"games: {len(texts)} games through three notations, two encodings and XQF, read by cchess: {wrong} wrong")
+    print(f"games: {len(texts)} games through three notations and two encodings, one in {XQF_STEP} through XQF, read by cchess: "
+          f"{wrong} wrong")
     return 1 if wrong or len(texts) < COUNT else 0
 
 

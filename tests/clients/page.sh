@@ -14,10 +14,6 @@ root=$(cd "$here/../.." && pwd)
 mkdir -p "$out"
 
 "$tools/node_modules/.bin/tsc" -p "$root/src/web" || exit 1
-# The moves that the check of the notation has written, if it has run.
-texts=$out/notation.tsv
-[ -s "$texts" ] || texts=
-node "$here/position.mjs" "$root" ${texts:+"$texts"} || exit 1
 rm -f "$out"/page*.{epd,html,log,pgn,pdf,png}
 # One of the names is HTML, and one of the lines is no position.
 {

@@ -1,7 +1,7 @@
-// Compares the moves of the pages' `position.js` with the counts of `chuhe perft`, and with TEXTS (columns `fen move chinese wxf`, every
-// legal move of some positions, see tests/library/notation.rs) the moves and their Chinese notation in `notation.js`.
+// Compares the moves of the pages' `position.js` with the counts of `chuhe perft` and with TEXTS (columns `fen move chinese wxf`, every
+// legal move of some positions, see tests/library/notation.rs), and the Chinese notation of `notation.js` with TEXTS.
 //
-//   node position.mjs ROOT [TEXTS]
+//   node position.mjs ROOT TEXTS
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -29,22 +29,20 @@ for (const fen of ["", "9/9 w", "4k4/9/9/9/9/9/9/9/9/4K5 w", "4k4/9/9/9/9/9/9/9/
 }
 console.log(`position: ${rows.length} positions agree with perft`);
 
-if (texts !== undefined) {
-  /** @type {Map<string, Map<string, string>>} */
-  const positions = new Map();
-  for (const row of readFileSync(texts, "utf8").trimEnd().split("\n").slice(1)) {
-    const [fen, move, chinese] = row.split("\t");
-    positions.set(fen, (positions.get(fen) ?? new Map()).set(move, chinese));
-  }
-  let count = 0;
-  for (const [fen, moves] of positions) {
-    const position = parseFen(fen);
-    assert.deepEqual(legalMoves(position).sort(), [...moves.keys()].sort(), fen);
-    for (const [move, chinese] of moves) {
-      assert.equal(chineseMove(position, move), chinese, `${fen} ${move}`);
-      count += 1;
-    }
-  }
-  assert(count > 0);
-  console.log(`position: ${count} moves of ${positions.size} positions are those of chuhe, and so is their Chinese notation`);
+/** @type {Map<string, Map<string, string>>} */
+const positions = new Map();
+for (const row of readFileSync(texts, "utf8").trimEnd().split("\n").slice(1)) {
+  const [fen, move, chinese] = row.split("\t");
+  positions.set(fen, (positions.get(fen) ?? new Map()).set(move, chinese));
 }
+let count = 0;
+for (const [fen, moves] of positions) {
+  const position = parseFen(fen);
+  assert.deepEqual(legalMoves(position).sort(), [...moves.keys()].sort(), fen);
+  for (const [move, chinese] of moves) {
+    assert.equal(chineseMove(position, move), chinese, `${fen} ${move}`);
+    count += 1;
+  }
+}
+assert(count > 0);
+console.log(`position: ${count} moves of ${positions.size} positions are those of chuhe, and so is their Chinese notation`);

@@ -7,7 +7,7 @@
 # VENV has maturin (setup.sh installs it). The wheel is built with the profile `dev`, because the release profile takes
 # minutes, and `cargo test` has built the dependencies with `dev`.
 # Exit status: 0 if all tests pass, 2 if maturin is missing, else another one.
-# Environment: POSITIONS, in how many positions the package is compared with pyffish (default 2500).
+# Environment: POSITIONS, in how many positions the package is compared with pyffish (default 1000).
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -37,4 +37,4 @@ for page in python python.zh-CN; do
     "$python" -m mypy --strict --cache-dir "$out/mypy" "$out/pages/$page"/*.py
 done
 "$python" -m mypy.stubtest chuhe
-"$python" "$here/python_positions.py" --positions "${POSITIONS:-2500}"
+"$python" "$here/python_positions.py" --positions "${POSITIONS:-1000}"

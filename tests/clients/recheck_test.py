@@ -16,6 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 import recheck
+import referee
 
 CYCLE = ("a0a1", "d9d8", "a1a0", "d8d9")
 
@@ -53,10 +54,13 @@ class Endings(unittest.TestCase):
         self.assertEqual((found.faults, dict(found.readings)), ([], {}))
 
     def test_limit_with_many_checks_is_a_reading(self) -> None:
-        for plies, result, faults in [(120, "1/2-1/2", 0), (119, "1/2-1/2", 1), (120, "1-0", 1)]:
+        game = referee.Game(MANY_CHECKS_FEN)
+        for plies, result, faults in [(119, "1/2-1/2", 1), (120, "1/2-1/2", 0), (120, "1-0", 1)]:
+            for move in MANY_CHECKS[len(game.moves):plies]:
+                game.push(move)
             found = recheck.Findings([], Counter(), [])
-            game = recheck.Played("game 1", MANY_CHECKS_FEN, tuple(MANY_CHECKS[:plies]), result, "natural-limit")
-            recheck.recheck(game, True, found)
+            played = recheck.Played("game 1", MANY_CHECKS_FEN, tuple(MANY_CHECKS[:plies]), result, "natural-limit")
+            recheck.compare_termination(played, game, True, found)
             self.assertEqual((len(found.faults), sum(found.readings.values())), (faults, 1 - faults), (plies, result))
 
     def test_wrong_terminations_are_refused(self) -> None:

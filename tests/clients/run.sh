@@ -10,7 +10,7 @@
 #   xiangqilab       a game in the window of Xiangqi Lab, by UCI; not run without Python 3.13
 #   match            matches against Fairy-Stockfish and installed XBoard engines, replayed by pyffish
 #   judge            verdicts on random cycles, compared with pyffish (needs cargo)
-#   notation         move texts, compared with cchess and pyffish (needs cargo)
+#   notation         move texts, compared with cchess, pyffish and the scripts of the pages (needs cargo and Node)
 #   games            XQF, CBR, CBL and DhtmlXQ files, read by cchess (needs cargo)
 #   book             opening books, read by an independent reader
 #   formats          a thousand games, converted between formats
@@ -28,7 +28,7 @@
 # xboard-uci ponder-ucci ponder-uci xiangqi_tui xiangqilab match judge notation games book
 # formats pages npm web play python release solve page kills faults"), COUNT and
 # SEED say how many cycles are judged, and which, POSITIONS how many positions
-# are compared (default 1000, for python 2500), and MOMENTS how often each run is killed (default 5).
+# are compared (default 1000), and MOMENTS how often each run is killed (default 5).
 set -u
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -89,7 +89,7 @@ fi
 timed_games() {
     client cchess 300 "$python" "$here/cchess_game.py" "$engine"
     client cchess-uci 300 "$python" "$here/cchess_game.py" "$engine" --protocol uci
-    client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 2 --minutes 0.25 \
+    client xboard 420 "$python" "$here/xboard_games.py" "$engine" --book both --games 1 --minutes 0.25 \
         --out "$out/xboard" --screenshot "$out/xboard.png"
     client xboard-uci 420 "$python" "$here/xboard_games.py" "$engine" --protocol uci --book both --games 1 --minutes 0.25 \
         --out "$out/xboard-uci"
@@ -119,6 +119,8 @@ web_checks() {
 trap 'kill $(jobs -p) 2>/dev/null' EXIT
 { timed_games; broken_runs; true; } >"$out/games_and_runs.output" 2>&1 &
 games_and_runs=$!
+{ web_checks; true; } >"$out/web_checks.output" 2>&1 &
+web=$!
 
 # Without cycles the client reports that it could not be run.
 rm -f "$out/cycles.tsv"
@@ -131,7 +133,8 @@ client judge 300 "$python" "$here/judge.py" "$engine" --cycles "$out/cycles.tsv"
 # Every legal move of some positions: written by chuhe, compared, and the others' texts read back.
 notation() {
     "$python" "$here/notation.py" --texts "$out/notation.tsv" --out "$out" &&
-        READ=$out/notation_read.tsv library_test notation notation::read_texts
+        READ=$out/notation_read.tsv library_test notation notation::read_texts &&
+        node "$here/position.mjs" "$root" "$out/notation.tsv"
 }
 rm -f "$out/notation.tsv" "$out/notation_read.tsv"
 if wanted notation; then
@@ -141,10 +144,6 @@ fi
 export -f library_test notation
 export here root out python
 client notation 600 bash -c notation
-
-# After notation, because page reads the moves that it has written.
-{ web_checks; true; } >"$out/web_checks.output" 2>&1 &
-web=$!
 
 # Games as XQF, CBR, CBL and DhtmlXQ files, read by cchess.
 rm -rf "$out/games"
