@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::arena::TimeControl;
 use crate::arena::control::LimitArgs;
 use crate::config::difference::differences;
-use crate::config::numbers::{even_games, integer};
+use crate::config::numbers::{even_games, integer, real};
 use crate::config::toml_file::{ConfigError, Table, parse};
 use crate::games::encoding;
 use crate::search::resources::{HASH_MIB_RANGE, THREAD_RANGE};
@@ -31,6 +31,9 @@ pub struct Config {
     /// The match of each round.
     #[serde(rename = "match")]
     pub games: MatchTable,
+    /// What later rounds have instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub later: Option<LaterTable>,
 }
 
 /// The keys outside the tables.
@@ -101,6 +104,23 @@ pub struct MatchTable {
     pub concurrency: u16,
 }
 
+/// What rounds have instead of the settings of `[data]` and `[train]`, from a round on: `[later]`.
+#[derive(Args, Clone, Debug, Serialize)]
+pub struct LaterTable {
+    /// The first round that has them.
+    #[arg(long, value_parser = integer::<u32>(1..=1_000))]
+    pub from: u32,
+    /// The number of positions for training.
+    #[arg(long, value_parser = integer::<u64>(1..=i64::MAX))]
+    pub positions: Option<u64>,
+    /// The number of latest rounds whose positions are used for training; 0 for all.
+    #[arg(long, value_parser = integer::<u32>(0..=1_000))]
+    pub window: Option<u32>,
+    /// The learning rate at the beginning.
+    #[arg(long, value_parser = real(0.0..=1.0))]
+    pub rate: Option<f64>,
+}
+
 /// The time control of a match; 10,000 nodes per move by default.
 pub fn control(limits: &LimitArgs) -> TimeControl {
     limits.control().unwrap_or(TimeControl::Nodes(10_000))
@@ -138,9 +158,10 @@ impl Config {
     pub fn parse(text: &str) -> Result<Config, ConfigError> {
         let (parsed, nothing) = (parse(text)?, parse("")?);
         let (file, defaults) = (Table::new(text, &parsed), Table::new("", &nothing));
-        let TopLevelKeys { rounds, threads } = file.read(&["data", "train", "match"])?;
+        let TopLevelKeys { rounds, threads } = file.read(&["data", "train", "match", "later"])?;
         let data = file.table("data")?.unwrap_or(defaults).read(&[])?;
         let train = file.table("train")?.unwrap_or(defaults).read(&[])?;
+        let later = file.table("later")?;
         let Some(games) = file.table("match")? else {
             let message = "expected a table [match] with its openings";
             return Err(file.error("match", message.to_owned()));
@@ -151,7 +172,20 @@ impl Config {
             data,
             train,
             games: games.read(&[])?,
+            later: later.map(|later| later.read(&[])).transpose()?,
         })
+    }
+
+    /// The configuration of a round, from 0.
+    pub(super) fn of_round(&self, round: u32) -> Config {
+        let mut config = self.clone();
+        if let Some(later) = self.later.as_ref().filter(|later| round >= later.from) {
+            let (data, train) = (&mut config.data.settings, &mut config.train);
+            data.positions = later.positions.unwrap_or(data.positions);
+            train.window = later.window.unwrap_or(train.window);
+            train.settings.rate = later.rate.unwrap_or(train.settings.rate);
+        }
+        config
     }
 
     /// Each setting that differs from those of a stored configuration, with both values.
@@ -218,6 +252,11 @@ games = 200
 tc = "1+0.02"
 openings = "positions/openings.epd"
 concurrency = 2
+
+[later]
+from = 2
+positions = 3_000_000
+rate = 0.001
 "#;
 
     #[test]
@@ -244,6 +283,16 @@ concurrency = 2
     }
 
     #[test]
+    fn later_rounds_have_their_own_settings() {
+        let config = Config::parse(FULL).unwrap();
+        for (round, positions, rate) in [(1, 2_000_000, 0.002), (2, 3_000_000, 0.001)] {
+            let Config { data, train, .. } = config.of_round(round);
+            let found = (data.settings.positions, train.settings.rate, train.window);
+            assert_eq!(found, (positions, rate, 3), "round {round}");
+        }
+    }
+
+    #[test]
     fn errors_have_line_and_column() {
         for case in [
             "rounds = => 1:9 ",
@@ -258,6 +307,7 @@ concurrency = 2
             "rounds = 2 => 1:1 expected a table [match] with its openings",
             "[match]\ngames = 3\nopenings = 'a' => 2:9 games = 3: expected an even number, not 3",
             "\n[match]\ngames = 4 => 2:1 openings: it is missing",
+            "[match]\nopenings = 'a'\n[later]\nwindow = 3 => 3:1 from: it is missing",
             "[match]\nopenings = 'a'\nnodes = 1\ndepth = 2 => 4:9 depth = 2: cannot be used with nodes",
         ] {
             let (text, expected) = case.split_once(" => ").unwrap();

@@ -88,7 +88,7 @@ impl Pipeline {
             return Ok(None);
         }
         let mut round = Round {
-            config: &self.config,
+            config: &self.config.of_round(number),
             openings: &self.openings,
             folder: &self.folder,
             number,

@@ -94,7 +94,7 @@ pub enum RoundEvent<'a> {
 
 /// A round to be played.
 pub struct Round<'a> {
-    /// The configuration of the pipeline.
+    /// The configuration of this round.
     pub config: &'a Config,
     /// The openings of the match.
     pub openings: &'a [EpdPosition],
