@@ -226,7 +226,7 @@ fn retrograde_analysis_with_bitboards_agrees_with_analysis_board_by_board() {
             .filter(|(board, _)| board.side() == Color::Red);
         // With only the generals left there is nothing to analyze.
         let red = red.filter(|(board, _)| board.count(Color::Red, kind) > 0);
-        for (board, result) in red.step_by(23) {
+        for (board, result) in red.step_by(7) {
             let mate = analyzed(board, 60).expect("a small endgame");
             let moves = mate.as_ref().map(|mate| mate.mate_in);
             assert_eq!(moves, mate_in(*result), "{board:?}");
@@ -236,7 +236,7 @@ fn retrograde_analysis_with_bitboards_agrees_with_analysis_board_by_board() {
             }
         }
     }
-    assert!(mated > 100, "{mated}");
+    assert!(mated > 1_000, "{mated}");
 }
 
 #[test]
