@@ -1,8 +1,8 @@
 //! Forcing moves: checks, and quiet moves that threaten mate.
 //!
 //! A quiet move is a threat if the attacker would mate by checks within a few moves when the defender passes. All threats
-//! are of order two of lambda search (Thomsen 2000), with a bounded length. Moves that leave at most three replies are added,
-//! because stalemate loses as well.
+//! are of order two of lambda search (Thomsen 2000), with a bounded length. A move that leaves no reply
+//! mates as well, because stalemate loses.
 
 use crate::board::{Board, MoveList};
 use crate::rules::mate_by_checks::mates_by_checks;
@@ -12,14 +12,12 @@ use crate::rules::mate_by_checks::mates_by_checks;
 pub enum Forcing {
     /// Checks alone (连将杀).
     Checks,
-    /// Checks, replies to checks, moves that threaten to mate by at most this many checks, and moves that leave few replies.
+    /// Checks, replies to checks, moves that threaten to mate by at most this many checks, and moves that leave no reply.
     Threats(u32),
     /// Every legal move.
     All,
 }
 
-/// A move that leaves at most this many replies counts as forcing.
-const FEW_REPLIES: u64 = 3;
 /// Checks searched for one threat, for each move of its length.
 const THREAT_CHECKS: u32 = 300;
 
@@ -41,9 +39,8 @@ impl Forcing {
         };
         let mut work = 0;
         for mv in board.legal_moves() {
-            let forces = |board: &mut Board| {
-                threatens(board, length, &mut work) || board.count_legal_moves() <= FEW_REPLIES
-            };
+            let forces =
+                |board: &mut Board| !board.has_legal_move() || threatens(board, length, &mut work);
             if !checks.contains(&mv) && board.after(mv, forces) {
                 moves.push(mv);
             }

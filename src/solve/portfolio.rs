@@ -49,14 +49,13 @@ fn entry(
 
 /// All provers, in the order of their shares. Df-pn over all moves and the alpha-beta search have the largest
 /// weights, for the puzzles that take long.
-fn entries() -> [PortfolioEntry; 8] {
+fn entries() -> [PortfolioEntry; 7] {
     let dfpn = |forcing, weight| entry(DfpnProver::new(forcing), weight, 0, true);
     [
         entry(StoredEndgameProver, 1, 0, false),
         entry(ShortestMateProver::over_all_moves(), 1, 0, false),
         dfpn(Forcing::Checks, 1),
         dfpn(Forcing::Threats(1), 1),
-        dfpn(Forcing::Threats(3), 1),
         dfpn(Forcing::All, 6),
         entry(EndgameProver::default(), 1, 0, false),
         entry(SearchGuidedProver::default(), 6, 20_000, true),

@@ -33,7 +33,7 @@ impl DfpnSearch<'_, '_> {
         }
         self.path.push(&self.board, mv);
         let first = self.solver.children.len();
-        self.add_children(role, key);
+        self.add_children(role);
         let (numbers, mv) = self.expand_children(role, first, ply, phi, delta)?;
         self.solver.children.truncate(first);
         self.path.pop();

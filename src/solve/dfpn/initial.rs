@@ -11,7 +11,7 @@
 //! mate.
 
 use super::node::{Child, ProofNumbers, Role};
-use super::search::{DfpnSearch, MOVE_LISTS};
+use super::search::DfpnSearch;
 use crate::board::{Move, MoveList};
 use crate::endgame::EndgameResult;
 use crate::rules::mate_by_checks::leaves_no_move;
@@ -26,16 +26,20 @@ const QUIET: u32 = 4;
 const UNCLAIMED: u32 = 8;
 
 impl DfpnSearch<'_, '_> {
-    /// Pushes the children of a node on the stack. `key` is the salted key of the node.
-    pub(super) fn add_children(&mut self, role: Role, key: u64) {
+    /// Pushes the children of a node on the stack.
+    pub(super) fn add_children(&mut self, role: Role) {
         match role {
-            Role::Attacker => self.add_attacks(key),
+            Role::Attacker => self.add_attacks(),
             Role::Defender => self.add_replies(),
         }
     }
 
-    fn add_attacks(&mut self, key: u64) {
-        let moves = self.forcing_moves(key);
+    fn add_attacks(&mut self) {
+        let mut moves = MoveList::new();
+        let work = self.mode.forcing.moves(&mut self.board, &mut moves);
+        if matches!(self.mode.forcing, Forcing::Threats(_)) {
+            self.meter.charge(work);
+        }
         self.prefetch(&moves);
         for mv in moves {
             let numbers = self.probe(mv).unwrap_or_else(|| self.after_attack(mv));
@@ -45,29 +49,6 @@ impl DfpnSearch<'_, '_> {
                 break;
             }
         }
-    }
-
-    /// The moves that the attacker may play in the position.
-    fn forcing_moves(&mut self, key: u64) -> MoveList {
-        let mut moves = MoveList::new();
-        if !matches!(self.mode.forcing, Forcing::Threats(_)) {
-            self.mode.forcing.moves(&mut self.board, &mut moves);
-            return moves;
-        }
-        // Threats are costly to find, so they are cached.
-        if self.solver.move_lists.is_empty() {
-            self.solver
-                .move_lists
-                .resize(MOVE_LISTS, (0, MoveList::new()));
-        }
-        let slot = (key >> 20) as usize % MOVE_LISTS;
-        if self.solver.move_lists[slot].0 == key {
-            return self.solver.move_lists[slot].1.clone();
-        }
-        let work = self.mode.forcing.moves(&mut self.board, &mut moves);
-        self.meter.charge(work);
-        self.solver.move_lists[slot] = (key, moves.clone());
-        moves
     }
 
     /// The initial numbers after a move of the attacker.

@@ -5,7 +5,7 @@ use std::fmt;
 use super::node::{Child, ProofNumbers};
 use super::path::SearchPath;
 use super::table::ProofTable;
-use crate::board::{Board, Color, Move, MoveList};
+use crate::board::{Board, Color, Move};
 use crate::endgame::EndgameTables;
 use crate::rules::RepetitionRules;
 use crate::search::MateHints;
@@ -15,8 +15,6 @@ use crate::solve::forcing::Forcing;
 
 /// The longest path, in plies. A longer line counts as not proved.
 pub(in crate::solve) const MAX_PATH: usize = 240;
-/// Positions whose forcing moves are cached.
-pub(super) const MOVE_LISTS: usize = 1 << 13;
 /// The initial capacity of the stack of children: enough for the longest path with 45 moves at each node.
 const CHILDREN_CAPACITY: usize = MAX_PATH * 45;
 
@@ -69,8 +67,6 @@ pub(super) struct Guide {
 /// mate; [`Solver`](crate::solve::Solver) also returns the strategy, which [`verify()`](crate::solve::verify()) checks.
 pub struct DfpnSolver {
     pub(super) table: ProofTable,
-    /// The forcing moves of positions, by key.
-    pub(super) move_lists: Vec<(u64, MoveList)>,
     /// The children of all nodes on the path, a stack.
     pub(super) children: Vec<Child>,
     pub(super) rules: RepetitionRules,
@@ -92,7 +88,6 @@ impl DfpnSolver {
     pub fn new(bytes: usize, rules: RepetitionRules) -> DfpnSolver {
         DfpnSolver {
             table: ProofTable::new(bytes),
-            move_lists: Vec::new(),
             children: Vec::with_capacity(CHILDREN_CAPACITY),
             rules,
             endings: EndgameTables::default(),

@@ -125,10 +125,10 @@ mod tests {
 
     #[test]
     fn a_prover_without_a_positional_strategy_continues_without_repetitions() {
-        // Black's rook can chase the cannon between two ranks for ever, but on one of them the advisor can capture it.
-        let fen = "3k5/4P4/9/9/9/5r2C/2PCP4/9/1p2A4/4KA3 w - - 0 1";
+        // The first proof that is found wins by a repetition; another one needs none.
+        let fen = "5k3/6Rc1/2N1P4/9/9/9/9/9/4K4/3r5 w - - 0 1";
         with_workspace(fen, |work| {
-            let mut prover = DfpnProver::new(Forcing::Threats(3));
+            let mut prover = DfpnProver::new(Forcing::Threats(1));
             let Ok(Progress::Proof(solution)) = prover.advance(work, 500_000) else {
                 panic!("no proof with repetitions");
             };
