@@ -1,11 +1,13 @@
 //! Retrograde analysis layer by layer: the positions that are decided by mate, for one side as the attacker.
 //!
-//! A bitboard for each placement holds the squares of the bitboard piece. A layer takes two passes over all placements: the first
-//! finds the positions that the defender loses, the second those that the attacker wins.
+//! A bitboard for each placement holds the squares of the bitboard piece. A layer takes two passes: the first finds the positions that the
+//! defender loses, the second those that the attacker wins. The very first pass examines all placements, each later one only those
+//! from which a move may lead to a position that the pass before has decided.
 
 use super::bitboard::Bitboard;
 use super::moves::{PlacementMoves, checked};
-use super::placement_index::PlacementIndex;
+use super::placement_index::{Placement, PlacementIndex};
+use super::predecessors::Predecessors;
 use crate::board::Color;
 use crate::host::Stopped;
 
@@ -20,8 +22,34 @@ pub(crate) struct Layers {
     pub open: Vec<Bitboard>,
     /// Positions with the defender to move that were found to be lost in the last layer.
     newly_lost: Vec<Bitboard>,
+    /// For each side to move, the placements to examine in its next pass: at first all of the defender, because a position without a
+    /// move is lost, and then those from which a move may lead to a newly decided position.
+    marked: [PlacementSet; 2],
     /// The number of layers, which is the length of the longest known mates.
     pub count: u32,
+}
+
+/// A set of placements, a bit for each.
+#[derive(Debug)]
+struct PlacementSet(Vec<u64>);
+
+impl PlacementSet {
+    /// A set of `count` placements that has all or none of them.
+    fn new(count: usize, all: bool) -> PlacementSet {
+        PlacementSet(vec![if all { !0 } else { 0 }; count.div_ceil(64)])
+    }
+
+    fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    /// Removes a placement. Returns whether the set had it.
+    fn remove(&mut self, number: usize) -> bool {
+        let (word, bit) = (&mut self.0[number / 64], 1 << (number % 64));
+        let had = *word & bit != 0;
+        *word &= !bit;
+        had
+    }
 }
 
 /// Positions of one placement that a layer decides.
@@ -38,7 +66,7 @@ pub(crate) struct Decided {
 }
 
 impl Layers {
-    /// Bytes for a placement, for all squares of the bitboard piece.
+    /// Bytes for a placement, for all squares of the bitboard piece. Its two marks take another quarter of a byte.
     pub const BYTES: usize = 3 * size_of::<Bitboard>();
 
     /// Finds the legal positions, without any known mate. `tick` is called for every placement, and its error ends the work.
@@ -53,6 +81,7 @@ impl Layers {
             undecided: vec![0; count],
             open: vec![0; count],
             newly_lost: vec![0; count],
+            marked: Color::ALL.map(|side| PlacementSet::new(count, side != attacker)),
             count: 0,
             placements,
         };
@@ -94,6 +123,8 @@ impl Layers {
             self.open[number] &= !lost;
             for (side, squares) in [(self.attacker, won), (!self.attacker, lost)] {
                 if squares != 0 {
+                    tick()?;
+                    self.mark(&self.legal(number), !side, squares);
                     found(Decided {
                         side,
                         number,
@@ -115,13 +146,26 @@ impl Layers {
         candidates: Bitboard,
         targets: &[Bitboard],
     ) -> Bitboard {
-        let here = self
-            .placements
-            .placement(number)
-            .expect("a legal placement");
+        self.reaching_from(&self.legal(number), side, candidates, targets)
+    }
+
+    /// The placement with this number, which must have legal positions.
+    fn legal(&self, number: usize) -> Placement {
+        let placement = self.placements.placement(number);
+        placement.expect("a legal placement")
+    }
+
+    /// As [`Layers::reaching`], from a placement.
+    fn reaching_from(
+        &self,
+        here: &Placement,
+        side: Color,
+        candidates: Bitboard,
+        targets: &[Bitboard],
+    ) -> Bitboard {
         let moves = PlacementMoves {
             placements: &self.placements,
-            here: &here,
+            here,
             side,
             targets,
         };
@@ -143,31 +187,99 @@ impl Layers {
     ) -> Result<bool, Stopped> {
         let (mut any, wins) = (false, side == self.attacker);
         for number in 0..self.placements.len() {
-            let (mut squares, targets) = match wins {
+            if !wins {
+                self.newly_lost[number] = 0;
+            }
+            let (candidates, targets) = match wins {
                 true => (self.undecided[number], &self.newly_lost),
                 false => (self.open[number], &self.undecided),
             };
-            if squares != 0 {
-                tick()?;
-                let reaching = self.reaching(number, side, squares, targets);
-                squares &= if wins { reaching } else { !reaching };
+            if candidates == 0 || !self.marked[side.index()].remove(number) {
+                continue;
             }
+            tick()?;
+            let here = self.legal(number);
+            let reaching = self.reaching_from(&here, side, candidates, targets);
+            let squares = if wins {
+                reaching
+            } else {
+                candidates & !reaching
+            };
+            if squares == 0 {
+                continue;
+            }
+            any = true;
             if wins {
                 self.undecided[number] &= !squares;
             } else {
                 self.newly_lost[number] = squares;
                 self.open[number] &= !squares;
             }
-            if squares != 0 {
-                any = true;
-                found(Decided {
-                    side,
-                    number,
-                    squares,
-                    moves: self.count,
-                });
-            }
+            self.mark(&here, !side, squares);
+            found(Decided {
+                side,
+                number,
+                squares,
+                moves: self.count,
+            });
         }
         Ok(any)
+    }
+
+    /// Marks the placements from which a move of `side` may lead to a position of these squares.
+    fn mark(&mut self, here: &Placement, side: Color, squares: Bitboard) {
+        let marked = &mut self.marked[side.index()];
+        let predecessors = Predecessors::of(&self.placements, here, side);
+        predecessors.for_each(squares, &mut |number| marked.insert(number));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    /// The positions that are decided in each layer.
+    fn decided(
+        fen: &str,
+        attacker: Color,
+        examine_all: bool,
+    ) -> Vec<Vec<(Color, usize, Bitboard)>> {
+        let board = Board::from_fen(fen).unwrap();
+        let placements = PlacementIndex::of(&board, 200_000).expect("a small endgame");
+        let mut layers = Layers::new(placements, attacker, &mut || Ok(())).unwrap();
+        let mut decided = Vec::new();
+        loop {
+            if examine_all {
+                layers.marked = [(); 2].map(|()| PlacementSet::new(layers.placements.len(), true));
+            }
+            let mut layer = Vec::new();
+            let mut found = |more: Decided| layer.push((more.side, more.number, more.squares));
+            let more = layers.add(&mut || Ok(()), &mut found).unwrap();
+            decided.push(layer);
+            if !more {
+                return decided;
+            }
+        }
+    }
+
+    #[test]
+    fn all_positions_are_decided_although_few_placements_are_examined() {
+        let mut layers = 0;
+        for fen in [
+            "4ka3/9/4b4/9/9/9/9/9/4K4/R8 w",
+            "3k5/4P4/9/4p4/9/9/9/9/9/4KC3 w",
+            "4k4/4a4/9/9/4n4/9/9/9/4A4/N3K4 w",
+            "4k4/9/9/4c4/9/9/4P4/9/9/C3K4 w",
+            "4k4/9/4b4/9/9/9/9/9/9/R3K3R w",
+            "4k4/3P1P3/9/9/9/9/9/9/3p5/R4K3 w",
+        ] {
+            for attacker in Color::ALL {
+                let expected = decided(fen, attacker, true);
+                assert_eq!(decided(fen, attacker, false), expected, "{fen}");
+                layers += expected.len();
+            }
+        }
+        assert!(layers > 50, "{layers}");
     }
 }

@@ -5,14 +5,15 @@
 //! (Bellman 1965, Ströhlein 1970, Thompson 1986). The result is the distance to mate of every position.
 //!
 //! **Cost.** Placements are numbered without one piece, the bitboard piece, whose up to 90 squares are the bits of a bitboard.
-//! A layer costs a few shifts for each placement of the others. A rook against two advisors and two elephants has about 3.4
-//! million positions, but only 21,000 placements, as most mirror images count once.
+//! A layer costs a few shifts for each placement of the others from which a move may lead to a position decided just before. A rook
+//! against two advisors and two elephants has about 3.4 million positions, but only 21,000 placements, as most mirror images count
+//! once.
 //!
 //! | file | idea |
 //! |---|---|
 //! | `bitboard`, `moves` | moves for all squares of one piece at once |
-//! | `placement_index` | numbers the placements of the pieces |
-//! | `layers`, `distances` | mates, layer by layer |
+//! | `group`, `placement_index` | number the placements of the pieces |
+//! | `layers`, `predecessors`, `distances` | mates, layer by layer |
 //! | `repetition` | positions that are lost by perpetual check |
 //! | `material`, `result` | names of endgames, and the result of a position |
 //! | `table`, `blocks`, `make`, `file`, `check` | tables of all positions of an endgame: made, stored and checked |
@@ -23,11 +24,13 @@ mod blocks;
 mod check;
 mod distances;
 mod file;
+mod group;
 mod layers;
 mod make;
 mod material;
 mod moves;
 mod placement_index;
+mod predecessors;
 mod repetition;
 mod result;
 mod table;

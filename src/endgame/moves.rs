@@ -35,8 +35,7 @@ impl PlacementMoves<'_> {
     /// The number of a placement in which a group has another state than here.
     #[inline]
     fn moved(&self, number: usize, group: usize, state: u16) -> usize {
-        let stride = self.placements.groups[group].stride;
-        number + usize::from(state) * stride - usize::from(self.here.states[group]) * stride
+        (self.placements).changed(number, group, self.here.states[group], state)
     }
 
     /// The state of a piece's group after the piece has moved to another square or was captured.

@@ -6,98 +6,21 @@
 //! left half, or on the middle file with black's on the left half or the middle. So a board and its mirror image have the same number,
 //! unless both generals are on the middle file.
 
-use std::collections::HashMap;
-
 use arrayvec::ArrayVec;
 
-use super::bitboard::{Bitboard, CAPTURED, ROW, bit, bitboard, mirrored, squares};
+use super::bitboard::{Bitboard, CAPTURED, ROW, bit, bitboard, mirrored};
+use super::group::Group;
 use super::material::Material;
 use crate::board::{Board, Color, PieceKind, Square, leapers};
 
 /// The most states of a group.
 const MAX_STATES: usize = 8_000;
 /// The most groups. Boards with more have too many placements in any case.
-const MAX_GROUPS: usize = 8;
+pub(super) const MAX_GROUPS: usize = 8;
 /// The most pieces besides the bitboard piece and the generals.
 const MAX_PIECES: usize = 12;
 /// The number of pairs of generals, without mirror images.
 const PAIRS: usize = 45;
-/// No state: the piece cannot stand on the square, or another of its group stands there.
-const NONE: u16 = u16::MAX;
-
-/// Like pieces of one side, without the bitboard piece. A state of the group is the squares of those not captured.
-#[derive(Debug)]
-pub(crate) struct Group {
-    pub color: Color,
-    pub kind: PieceKind,
-    /// The number of pieces if none is captured.
-    count: usize,
-    /// The squares of each state.
-    states: Vec<ArrayVec<Square, 5>>,
-    /// For each state, each of its pieces and each bit of a bitboard, the state with that piece on that square or captured.
-    next: Vec<u16>,
-    /// The mirror image of each state.
-    mirror: Vec<u16>,
-    /// The state with given squares.
-    by_squares: HashMap<Bitboard, u16>,
-    /// The factor of a state in the number of a placement.
-    pub stride: usize,
-}
-
-impl Group {
-    /// The group of up to `count` pieces on these squares.
-    fn new(color: Color, kind: PieceKind, count: usize, allowed: Bitboard) -> Group {
-        let mut states: Vec<ArrayVec<Square, 5>> = vec![ArrayVec::new()];
-        let mut first = 0;
-        for _ in 0..count {
-            let last = states.len();
-            for fewer in first..last {
-                let highest = states[fewer].last().copied();
-                for square in squares(allowed).filter(|&square| highest < Some(square)) {
-                    let mut state = states[fewer].clone();
-                    state.push(square);
-                    states.push(state);
-                }
-            }
-            first = last;
-        }
-        let bitboards: Vec<Bitboard> = states
-            .iter()
-            .map(|state| bitboard(state.iter().copied()))
-            .collect();
-        let by_squares: HashMap<Bitboard, u16> = bitboards.iter().copied().zip(0..).collect();
-        let number = |set: Bitboard| by_squares.get(&set).copied().unwrap_or(NONE);
-        let mut next = vec![NONE; states.len() * count * ROW];
-        for (index, state) in states.iter().enumerate() {
-            for (piece, &at) in state.iter().enumerate() {
-                let others = bitboards[index] & !bit(at);
-                let row = (index * count + piece) * ROW;
-                next[row + CAPTURED] = number(others);
-                for square in squares(allowed & !others) {
-                    next[row + square.index()] = number(others | bit(square));
-                }
-            }
-        }
-        Group {
-            color,
-            kind,
-            count,
-            next,
-            mirror: bitboards.iter().map(|&set| number(mirrored(set))).collect(),
-            states,
-            by_squares,
-            stride: 0,
-        }
-    }
-
-    /// The state with one of its pieces on another square, [`CAPTURED`] for captured.
-    #[inline]
-    pub fn next(&self, state: u16, piece: usize, square: usize) -> u16 {
-        let next = self.next[(usize::from(state) * self.count + piece) * ROW + square];
-        debug_assert!(next != NONE);
-        next
-    }
-}
 
 /// The piece whose squares are bits: positions are computed for all of them at once.
 #[derive(Clone, Copy, Debug)]
@@ -319,6 +242,22 @@ impl PlacementIndex {
     /// The number of placements.
     pub fn len(&self) -> usize {
         self.stride * self.pairs.len()
+    }
+
+    /// The number of a placement with these states. `first` is the lowest number with the same generals.
+    #[inline]
+    pub fn number(&self, first: usize, states: &[u16]) -> usize {
+        let groups = self.groups.iter().zip(states);
+        groups.fold(first, |number, (group, &state)| {
+            number + usize::from(state) * group.stride
+        })
+    }
+
+    /// The number of a placement after the state of a group has changed.
+    #[inline]
+    pub fn changed(&self, number: usize, group: usize, from: u16, to: u16) -> usize {
+        let stride = self.groups[group].stride;
+        number + usize::from(to) * stride - usize::from(from) * stride
     }
 
     /// The number of the mirror image of a placement, whose lowest number with the mirrored generals is `first`.

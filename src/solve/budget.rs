@@ -12,8 +12,8 @@ use crate::host::{Instant, handle_messages};
 pub struct Budget {
     /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Nodes: work in units of about one position of the provers. A node of the alpha-beta search counts a quarter, a placement of
-    /// retrograde analysis an eighth.
+    /// Nodes: work in units of about one position of the provers. A node of the alpha-beta search counts a quarter, each
+    /// examination of a placement in retrograde analysis an eighth.
     pub nodes: Option<u64>,
 }
 

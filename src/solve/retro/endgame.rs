@@ -5,9 +5,9 @@ use crate::board::{Board, Color};
 use crate::endgame::{DistanceTable, PlacementIndex};
 use crate::solve::budget::{Meter, Stopped};
 
-/// The number of layers of an endgame, roughly, to estimate its cost.
-const LAYERS: u64 = 12;
-/// Placements, each for all squares of the bitboard piece, that take about as long as a node of the other provers.
+/// How often a placement is examined with each side to move, roughly, to estimate the cost.
+const EXAMINATIONS: u64 = 4;
+/// Examinations of placements, each for all squares of the bitboard piece, that count as a node.
 const PLACEMENTS_PER_NODE: u64 = 8;
 
 /// An endgame that is small enough for retrograde analysis.
@@ -47,7 +47,7 @@ impl Endgame {
 
     /// The cost of the analysis, roughly, in nodes.
     pub fn nodes(&self) -> u64 {
-        2 * LAYERS * self.placements.len() as u64 / PLACEMENTS_PER_NODE
+        2 * EXAMINATIONS * self.placements.len() as u64 / PLACEMENTS_PER_NODE
     }
 
     /// The shortest mate by the side to move, within `longest` moves (at most 255). `None` if there is none without repetitions.
