@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::board::Move;
 use crate::search::bench::Speed;
 use crate::search::score::{ScoreKind, classify};
-use crate::search::{Bound, PvLine, SearchResult};
+use crate::search::{PvLine, SearchResult};
 
 /// A line of a search, or its result.
 #[derive(Debug, Serialize)]
@@ -57,11 +57,7 @@ impl AnalysisRecord {
             seldepth: line.seldepth,
             rank: line.rank,
             score: classify(line.score),
-            bound: match line.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            },
+            bound: line.bound.name(),
             nodes,
             time_ms: elapsed.as_millis(),
             nps: Speed { nodes, elapsed }.per_second(),

@@ -9,7 +9,7 @@ use super::wait;
 use crate::board::Move;
 use crate::eval::Score;
 use crate::search::score::{ScoreKind, ScoreText, classify};
-use crate::search::{Bound as ScoreBound, Engine, Event, PvLine, Request, SearchResult};
+use crate::search::{Engine, Event, PvLine, Request, SearchResult};
 
 /// Searches, calls `on_line` with each line, and returns an `Analysis`.
 pub fn run<'py>(
@@ -62,11 +62,7 @@ fn line_object<'py>(py: Python<'py>, line: &PvLine) -> PyResult<Bound<'py, PyAny
         "seldepth": line.seldepth,
         "rank": line.rank,
         "score": score_object(py, line.score)?,
-        "bound": match line.bound {
-            ScoreBound::Exact => "exact",
-            ScoreBound::Lower => "lower",
-            ScoreBound::Upper => "upper",
-        },
+        "bound": line.bound.name(),
         "nodes": line.nodes,
         "time": line.elapsed.as_secs_f64(),
         "pv": moves(py, &line.pv)?,

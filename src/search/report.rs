@@ -38,6 +38,11 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// Its name in machine-readable output, which does not change between versions.
+    pub const fn name(self) -> &'static str {
+        ["exact", "lower", "upper"][self as usize]
+    }
+
     /// Returns the kind of a node's best score. `exact` says whether a score below beta is exact.
     #[inline]
     pub(super) fn of(best: Score, beta: Score, exact: bool) -> Bound {
