@@ -9,7 +9,7 @@ use tracing::info;
 use super::Failure;
 use super::args::{GameArgs, NotationArgs, RulesArgs, parse_diagram};
 use super::game_file::{format_of, parse, read_bytes};
-use super::output::{print_json, stdout};
+use super::output::{print_json, stdout, write_game_heading};
 use crate::games::game_file::GameFormat;
 use crate::games::{cases, encoding};
 use crate::json::VerdictRecord;
@@ -110,9 +110,7 @@ impl JudgeArgs {
         let games = parse(path, &bytes, format, None, None)?;
         for (number, tree) in (1..).zip(&games) {
             if !self.json {
-                let gap = if number > 1 { "\n" } else { "" };
-                let heading = format!("game {number}  {}", tree.players_and_result());
-                writeln!(out, "{gap}{}\n", locale::text(&heading))?;
+                write_game_heading(&mut out, number, tree)?;
             }
             self.judge(&mut out, &tree.game(usize::MAX), Some(number))?;
         }

@@ -9,7 +9,9 @@ use serde::Serialize;
 
 use super::Failure;
 pub use super::text_out::{TextOut, stdout, write_stderr};
+use crate::games::GameTree;
 use crate::json;
+use crate::locale;
 use crate::storage::{AtomicFile, Journal};
 
 /// Writes data to standard output, unchanged unless it is a terminal.
@@ -127,6 +129,13 @@ pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), F
     // In one piece.
     out.write_all((json::to_line(record) + "\n").as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Writes the heading of a game, numbered from 1, with an empty line after it, and one before it unless it is the first.
+pub fn write_game_heading(out: &mut impl Write, number: usize, game: &GameTree) -> io::Result<()> {
+    let gap = if number > 1 { "\n" } else { "" };
+    let heading = format!("game {number}  {}", game.players_and_result());
+    writeln!(out, "{gap}{}\n", locale::text(&heading))
 }
 
 /// The width of the terminal in columns; `None` if standard output is not a terminal.

@@ -1,7 +1,5 @@
 //! The review page: games in one HTML file, in which the reader looks for the better moves.
 
-use std::io;
-
 use serde::Serialize;
 
 use crate::games::GameTree;
@@ -30,7 +28,7 @@ struct StartRecord {
 }
 
 /// The line of the start of a game.
-pub fn start_line(number: usize, game: &GameTree) -> io::Result<String> {
+pub fn start_line(number: usize, game: &GameTree) -> String {
     script_json(&StartRecord {
         r#type: "start",
         game: number,

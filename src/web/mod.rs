@@ -6,7 +6,6 @@
 pub mod site;
 
 use std::collections::BTreeMap;
-use std::io;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -84,10 +83,11 @@ impl Page {
 
 /// Writes data as JSON on a line, for a script element: a `</script>` in the data cannot end the element.
 ///
-/// # Errors
-/// If the data cannot be written as JSON.
-pub fn script_json(data: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(data)?.replace('<', "\\u003c") + "\n")
+/// # Panics
+/// If a map in it has a key that is not text.
+pub fn script_json(data: &impl Serialize) -> String {
+    let line = serde_json::to_string(data).expect("keys are text");
+    line.replace('<', "\\u003c") + "\n"
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ pub(crate) mod tests {
 
     #[test]
     fn data_cannot_end_its_script_element() {
-        let line = script_json(&"</script><b>").unwrap();
+        let line = script_json(&"</script><b>");
         assert!(!line.contains('<') && line.ends_with('\n'));
         assert_eq!(
             serde_json::from_str::<String>(&line).unwrap(),

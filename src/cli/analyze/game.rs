@@ -12,7 +12,7 @@ use crate::cli::Failure;
 use crate::cli::game_file::{self, format_parser};
 use crate::cli::interrupt::stop_flag;
 use crate::cli::numbers::{integer, real};
-use crate::cli::output::{ForceArg, Output, check_extension, print_json, save};
+use crate::cli::output::{ForceArg, Output, check_extension, print_json, save, write_game_heading};
 use crate::cli::progress::{bar, with_bar_hidden};
 use crate::columns::{pad, pad_left};
 use crate::config::paths::file;
@@ -292,12 +292,10 @@ impl Writer {
                 1 => PAGE.halves().0,
                 _ => String::new(),
             };
-            write!(self.out, "{head}{}", review_page::start_line(number, game)?)?;
+            write!(self.out, "{head}{}", review_page::start_line(number, game))?;
         }
         if self.format == OutFormat::Table {
-            let gap = if number > 1 { "\n" } else { "" };
-            let title = format!("game {number}  {}", game.players_and_result());
-            writeln!(self.out, "{gap}{}\n", locale::text(&title))?;
+            write_game_heading(&mut self.out, number, game)?;
             let word = |word| locale::text(word);
             writeln!(
                 self.out,
@@ -321,7 +319,7 @@ impl Writer {
                 // The page asks for the first move, however short the line is.
                 let mut shown = judged.clone();
                 shown.best.truncate(self.plies.max(1));
-                let line = script_json(&ReviewRecord::of_move(game, &shown))?;
+                let line = script_json(&ReviewRecord::of_move(game, &shown));
                 Ok(write!(self.out, "{line}")?)
             }
             OutFormat::Jsonl => print_json(&mut self.out, &ReviewRecord::of_move(game, judged)),
@@ -372,7 +370,7 @@ impl Writer {
                 }
             }
             OutFormat::Html => {
-                let line = script_json(&ReviewRecord::of_game(number, game, review))?;
+                let line = script_json(&ReviewRecord::of_game(number, game, review));
                 write!(self.out, "{line}")?;
             }
             OutFormat::Jsonl => {

@@ -61,12 +61,12 @@ impl RecordFormatter for Html {
 
     fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
         let error = record.error.as_deref();
-        script_json(&PageRecord {
+        Ok(script_json(&PageRecord {
             record,
             best: best_moves(record),
             game: self.0.is_game(record),
             error_zh: error.map(|error| catalogue::text(error, true)),
-        })
+        }))
     }
 
     fn footer(&self, _tally: &BatchTally) -> String {
