@@ -1,8 +1,8 @@
 //! Forcing moves: checks, and quiet moves that threaten mate.
 //!
 //! A quiet move is a threat if the attacker would mate by checks within a few moves when the defender passes. All threats
-//! are of order two of lambda search (Thomsen 2000), with a bounded length. A move that leaves no reply
-//! mates as well, because stalemate loses.
+//! are of order two of lambda search (Thomsen 2000), with a bounded length. A move that leaves no reply is allowed as well, because
+//! stalemate loses.
 
 use crate::board::{Board, MoveList};
 use crate::rules::mate_by_checks::mates_by_checks;
@@ -78,5 +78,13 @@ mod tests {
         let threats = moves(Forcing::Threats(1));
         // Whatever else red does, the rook mates on b9 next.
         assert!(threats.contains(&"b6b5".to_owned()) && threats.contains(&"g0i2".to_owned()));
+    }
+
+    #[test]
+    fn a_quiet_move_that_leaves_no_reply_is_forcing() {
+        let mut board = Board::from_fen("3k5/9/2P6/9/9/9/9/9/9/4K4 w - - 0 1").unwrap();
+        let mut moves = MoveList::new();
+        Forcing::Threats(1).moves(&mut board, &mut moves);
+        assert!(moves.iter().any(|mv| mv.to_string() == "c7c8"));
     }
 }

@@ -37,6 +37,7 @@ impl DfpnSearch<'_, '_> {
     fn add_attacks(&mut self) {
         let mut moves = MoveList::new();
         let work = self.mode.forcing.moves(&mut self.board, &mut moves);
+        // Threats are costly to find.
         if matches!(self.mode.forcing, Forcing::Threats(_)) {
             self.meter.charge(work);
         }

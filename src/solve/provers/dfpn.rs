@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_prover_without_a_positional_strategy_continues_without_repetitions() {
-        // The first proof that is found wins by a repetition; another one needs none.
+        // The first proof wins by a repetition; another one needs none.
         let fen = "5k3/6Rc1/2N1P4/9/9/9/9/9/4K4/3r5 w - - 0 1";
         with_workspace(fen, |work| {
             let mut prover = DfpnProver::new(Forcing::Threats(1));
