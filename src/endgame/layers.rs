@@ -1,8 +1,8 @@
 //! Retrograde analysis layer by layer: the positions that are decided by mate, for one side as the attacker.
 //!
-//! A bitboard for each placement holds the squares of the bitboard piece. A layer takes two passes: the first finds the positions that the
-//! defender loses, the second those that the attacker wins. The very first pass examines all placements, each later one only those
-//! from which a move may lead to a position that the pass before has decided.
+//! A bitboard for each placement holds the squares of the bitboard piece. A layer takes two passes: the first finds the positions
+//! that the defender loses, the second those that the attacker wins. The very first pass examines all placements, each later one
+//! only those from which a move may lead to a position that the pass before has decided.
 
 use super::bitboard::Bitboard;
 use super::moves::{PlacementMoves, checked};
@@ -22,8 +22,8 @@ pub(crate) struct Layers {
     pub open: Vec<Bitboard>,
     /// Positions with the defender to move that were found to be lost in the last layer.
     newly_lost: Vec<Bitboard>,
-    /// For each side to move, the placements to examine in its next pass: at first all of the defender, because a position without a
-    /// move is lost, and then those from which a move may lead to a newly decided position.
+    /// For each side to move, the placements to examine in its next pass: at first all of the defender, because a position without
+    /// a move is lost, and then those from which a move may lead to a newly decided position.
     marked: [PlacementSet; 2],
     /// The number of layers, which is the length of the longest known mates.
     pub count: u32,

@@ -38,8 +38,8 @@ impl Predecessors<'_> {
         }
     }
 
-    /// Calls `visit` with the number of every placement from which a move may lead here, with the bitboard piece on one of the squares
-    /// `to`. A placement may come more than once, and one on which two pieces share a square may come as well.
+    /// Calls `visit` with the number of every placement from which a move may lead here, with the bitboard piece on one of the
+    /// squares `to`. A placement may come more than once, and one on which two pieces share a square may come as well.
     pub fn for_each(&self, to: Bitboard, visit: &mut impl FnMut(usize)) {
         let (placements, here) = (self.placements, self.here);
         if placements.bitboard_piece.color == self.side && to & BOARD != 0 {
