@@ -82,7 +82,7 @@ pub struct SolveArgs {
     jobs: u16,
 
     /// Size of the tables of all jobs together, in MiB, up to 65536.
-    #[arg(long, value_name = "MIB", default_value_t = 64, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
+    #[arg(long, value_name = "MIB", default_value_t = 256, allow_negative_numbers = true, value_parser = integer::<u32>(1..=65_536))]
     hash: u32,
 
     #[command(flatten)]
