@@ -121,7 +121,7 @@ impl Store {
     /// # Errors
     /// If it cannot be written; the results before it stay complete.
     pub fn add(&mut self, record: &PuzzleRecord) -> io::Result<()> {
-        let text = self.formatter.record(record)?;
+        let text = self.formatter.record(record);
         self.write(&text)
     }
 

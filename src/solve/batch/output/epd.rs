@@ -1,7 +1,5 @@
 //! The EPD format: the puzzles with the operations of the input and the results.
 
-use std::io;
-
 use super::formatter::{RecordFormatter, located_error, score_text};
 use crate::columns::plies;
 use crate::solve::batch::audit_record::AuditRecord;
@@ -12,9 +10,9 @@ use crate::solve::batch::tree;
 pub struct Epd;
 
 impl RecordFormatter for Epd {
-    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
+    fn record(&self, record: &PuzzleRecord) -> String {
         let Some(fen) = &record.fen else {
-            return Ok(format!("# {}\n", located_error(record)));
+            return format!("# {}\n", located_error(record));
         };
         let mut line = fen.clone();
         let mut add = |name: &str, operand: &str| {
@@ -41,7 +39,7 @@ impl RecordFormatter for Epd {
         for (name, operand) in &results {
             add(name, operand);
         }
-        Ok(line + "\n")
+        line + "\n"
     }
 }
 
@@ -155,7 +153,7 @@ mod tests {
             ..PuzzleRecord::default()
         };
         assert_eq!(
-            Epd.record(&record).unwrap(),
+            Epd.record(&record),
             "FEN w id \"x\"; c5 \"mine\"; c0 \"a; b\"; dm 2; bm h2e2; pv h2e2 e9d9; acn 7; acs 2; c9 \"mate, verified, unique\";\n"
         );
         let operations = [
@@ -166,7 +164,7 @@ mod tests {
         ];
         record.id = "a # b".to_owned();
         record.operations = operations.map(operation).to_vec();
-        let line = Epd.record(&record).unwrap();
+        let line = Epd.record(&record);
         assert!(line.contains(" ce 35;"), "{line}");
         let PuzzleLine::Puzzle(Ok(puzzle)) = read(&line.replace("FEN w", START_FEN)) else {
             panic!("{line}");
@@ -174,7 +172,7 @@ mod tests {
         assert_eq!(puzzle.operand("id"), Some("a # b"));
         assert_eq!(puzzle.operations[1..5], record.operations);
         (record.fen, record.error) = (None, Some("the FEN is empty".to_owned()));
-        let line = Epd.record(&record).unwrap();
+        let line = Epd.record(&record);
         assert_eq!(line, "# line 4: the FEN is empty\n");
     }
 
@@ -188,11 +186,11 @@ mod tests {
             ..PuzzleRecord::default()
         };
         let end = "acn 0; acs 0; c9 \"unsolved\";\n";
-        let line = Epd.record(&record).unwrap();
+        let line = Epd.record(&record);
         let expected = format!("FEN w pv a0a1; c7 \"A\"; c8 \"B\"; {end}");
         assert_eq!(line, expected);
         record.operations[3].1 = "unsolved, no mate in 2".to_owned();
-        let line = Epd.record(&record).unwrap();
+        let line = Epd.record(&record);
         assert_eq!(line, format!("FEN w {end}"));
     }
 }

@@ -1,7 +1,5 @@
 //! The trait of output formats: turns records into text.
 
-use std::io;
-
 use crate::search::score::ScoreKind;
 use crate::solve::batch::input::line_of;
 use crate::solve::batch::record::PuzzleRecord;
@@ -15,10 +13,7 @@ pub trait RecordFormatter {
     }
 
     /// The text of a record.
-    ///
-    /// # Errors
-    /// If the record cannot be written in this format.
-    fn record(&self, record: &PuzzleRecord) -> io::Result<String>;
+    fn record(&self, record: &PuzzleRecord) -> String;
 
     /// The text after the last record.
     fn footer(&self, _tally: &BatchTally) -> String {

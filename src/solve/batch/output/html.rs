@@ -4,7 +4,6 @@
 //! are found.
 
 use std::borrow::Cow;
-use std::io;
 
 use serde::Serialize;
 
@@ -59,14 +58,14 @@ impl RecordFormatter for Html {
         PAGE.halves().0
     }
 
-    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
+    fn record(&self, record: &PuzzleRecord) -> String {
         let error = record.error.as_deref();
-        Ok(script_json(&PageRecord {
+        script_json(&PageRecord {
             record,
             best: best_moves(record),
             game: self.0.is_game(record),
             error_zh: error.map(|error| catalogue::text(error, true)),
-        }))
+        })
     }
 
     fn footer(&self, _tally: &BatchTally) -> String {
@@ -109,7 +108,7 @@ mod tests {
     #[test]
     fn the_page_is_whole_and_loads_nothing() {
         let html = page(&[]);
-        let record = html.record(&PuzzleRecord::default()).unwrap();
+        let record = html.record(&PuzzleRecord::default());
         let written = html.header() + &record + &html.footer(&BatchTally::default());
         assert_self_contained(&PAGE, &written);
     }
@@ -120,12 +119,12 @@ mod tests {
             error: Some("the position is missing".to_owned()),
             ..PuzzleRecord::default()
         };
-        let text = page(&["games.pgn"]).record(&record).unwrap();
+        let text = page(&["games.pgn"]).record(&record);
         assert!(
             text.contains("\"game\":true") && text.contains("\"error_zh\":\"没有局面\""),
             "{text}"
         );
-        let text = page(&[]).record(&PuzzleRecord::default()).unwrap();
+        let text = page(&[]).record(&PuzzleRecord::default());
         assert!(
             !text.contains("\"game\"") && !text.contains("error_zh"),
             "{text}"
@@ -140,7 +139,7 @@ mod tests {
             operations: vec![("bm".to_owned(), bm)],
             ..PuzzleRecord::default()
         };
-        let text = page(&[]).record(&record).unwrap();
+        let text = page(&[]).record(&record);
         let found: serde_json::Value = serde_json::from_str(&text).unwrap();
         let best = serde_json::json!(["h2e2", "b0c2", "c3c4", "b0c2"]);
         assert_eq!(found["best"], best);

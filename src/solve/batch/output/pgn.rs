@@ -1,7 +1,5 @@
 //! The PGN format: a game for each puzzle, which begins in its position. Its moves are the solution.
 
-use std::io;
-
 use super::formatter::{RecordFormatter, located_error, score_text};
 use crate::board::{Board, Color, Move};
 use crate::columns::plies;
@@ -15,9 +13,9 @@ use crate::solve::{Continuation, StrategyTree};
 pub struct Pgn;
 
 impl RecordFormatter for Pgn {
-    fn record(&self, record: &PuzzleRecord) -> io::Result<String> {
+    fn record(&self, record: &PuzzleRecord) -> String {
         let Some(board) = record.board() else {
-            return Ok(format!("% {}\n\n", located_error(record)));
+            return format!("% {}\n\n", located_error(record));
         };
         let mut game = GameTree::new(board);
         let moves: Vec<Move> = record.pv.iter().flat_map(|mv| mv.parse()).collect();
@@ -43,7 +41,7 @@ impl RecordFormatter for Pgn {
         if let Some(audit) = &record.audit {
             add_audit(&mut game, audit, &record.pv);
         }
-        Ok(pgn::write(&game, Notation::Iccs) + "\n")
+        pgn::write(&game, Notation::Iccs) + "\n"
     }
 }
 
@@ -146,7 +144,7 @@ mod tests {
             r#"{{"line":1,"id":"x","fen":"{fen}","status":"mate","mate_in":2,"shortest":true,"pv":["e3e8","i6i5","c2d2"],"lines":{json}}}"#
         );
         let mut record = PuzzleRecord::from_json(&line).unwrap();
-        let text = Pgn.record(&record).unwrap();
+        let text = Pgn.record(&record);
         assert!(
             text.ends_with(
                 "\n\n{mate in 2} 30. E3-E8 I6-I5 (30... A6-A5 31. C2-D2) 31. C2-D2 1-0\n\n"
@@ -154,7 +152,7 @@ mod tests {
             "{text}"
         );
         (record.fen, record.error) = (None, Some("no FEN".to_owned()));
-        let text = Pgn.record(&record).unwrap() + &text;
+        let text = Pgn.record(&record) + &text;
         let games = pgn::read(&text).unwrap();
         assert_eq!((games.len(), games[0].line.len()), (1, 3));
         assert_eq!(games[0].tag("Puzzle"), Some("x"));
@@ -168,7 +166,7 @@ mod tests {
             r#"{{"line":1,"fen":"{fen}","status":"mate","mate_in":5,"repetition":true,"lines":{json}}}"#
         );
         let text = Pgn.record(&PuzzleRecord::from_json(&line).unwrap());
-        let games = pgn::read(&text.unwrap()).unwrap();
+        let games = pgn::read(&text).unwrap();
         assert_eq!(games[0].comment, "mate ≤ 5; a defender who repeats loses");
         assert_eq!(games[0].line[3].comment, "repetition, loses");
     }
@@ -180,7 +178,7 @@ mod tests {
             let line =
                 format!(r#"{{"line":1,"fen":"{fen}","status":"draw","by":"{by}","pv":["{pv}"]}}"#);
             let text = Pgn.record(&PuzzleRecord::from_json(&line).unwrap());
-            pgn::read(&text.unwrap()).unwrap()[0].result().to_owned()
+            pgn::read(&text).unwrap()[0].result().to_owned()
         };
         assert_eq!(result("prover", "b0b9"), "1-0");
         assert_eq!(result("prover", "b0b1"), "*");
