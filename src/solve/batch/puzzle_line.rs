@@ -83,11 +83,11 @@ fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
 }
 
 /// The marks that may follow a number or a name.
-const MARKS: [char; 8] = [':', '：', '.', '．', '。', '、', '=', '】'];
+const MARKS: [char; 9] = [':', '：', '.', '．', '。', '、', '=', '】', ']'];
 
-/// The number with which a line begins, as `12.`, `12)`, `（12）` or `（十二）`, and the text after it.
+/// The number with which a line begins, as `12.`, `12)`, `[12]`, `（12）` or `（十二）`, and the text after it.
 fn split_number(text: &str) -> (&str, &str) {
-    let bracketed = text.strip_prefix(['(', '（', '【']);
+    let bracketed = text.strip_prefix(['(', '（', '【', '[']);
     let rest = bracketed.unwrap_or(text);
     let is_numeral =
         |found: char| bracketed.is_some() && "零〇一二三四五六七八九十百千".contains(found);
@@ -120,12 +120,15 @@ fn is_digit(character: char) -> bool {
     character.is_ascii_digit() || ('０'..='９').contains(&character)
 }
 
-/// The value of the PGN header `[FEN "..."]`, nothing for another header, and any other text as it is.
+/// The value of the PGN header `[FEN "..."]`, nothing for another header or a line in brackets without ranks, and any other
+/// text as it is.
 fn header_value(text: &str) -> &str {
     let Some(header) = text.strip_prefix('[') else {
         return text;
     };
-    let (name, value) = header.split_once('"').unwrap_or_default();
+    let Some((name, value)) = header.split_once('"') else {
+        return if placement(text).is_some() { text } else { "" };
+    };
     let is_fen = name.trim().eq_ignore_ascii_case("fen");
     let value = value.split('"').next().filter(|_| is_fen);
     value.unwrap_or_default()
@@ -142,23 +145,25 @@ fn placement(text: &str) -> Option<usize> {
 /// The name in the text before a FEN, which ends in a mark such as a colon, without the word `fen` after it. Empty if there is
 /// none. `None` for other text.
 fn name(prefix: &str) -> Option<&str> {
-    let prefix = prefix.trim();
-    let name = prefix.trim_end_matches(MARKS).trim_end();
-    let before = name
-        .len()
-        .checked_sub(3)
-        .and_then(|at| name.split_at_checked(at));
-    match before {
-        Some((before, word))
-            if word.eq_ignore_ascii_case("fen")
-                && before.is_empty() | before.ends_with(is_end_of_word) =>
+    let mut prefix = prefix.trim();
+    loop {
+        let name = prefix.trim_end_matches(MARKS).trim_end();
+        let at = name.len().checked_sub(3);
+        let (before, word) = at
+            .and_then(|at| name.split_at_checked(at))
+            .unwrap_or_default();
+        if word.eq_ignore_ascii_case("fen")
+            && (before.is_empty() || before.ends_with(is_end_of_word))
         {
-            self::name(before)
+            prefix = before.trim();
+            continue;
         }
-        // A label, as `fen`.
-        _ if name == "局面" => Some(""),
-        _ if name.len() < prefix.len() => Some(name.trim_start_matches('【')),
-        _ => Some(prefix).filter(|prefix| is_number(prefix)),
+        return match name {
+            // A label, as `fen`.
+            "局面" => Some(""),
+            _ if name.len() < prefix.len() => Some(name.trim_start_matches(['【', '['])),
+            _ => Some(prefix).filter(|prefix| is_number(prefix)),
+        };
     }
 }
 
@@ -247,6 +252,8 @@ mod tests {
             ("12、FEN", Some("12")),
             ("5． FEN", Some("5")),
             ("（３） FEN", Some("３")),
+            ("[4] FEN", Some("4")),
+            ("[第4题] FEN", Some("第4题")),
             ("（一）FEN", Some("一")),
             ("(十二) FEN", Some("十二")),
             ("（三打祝家庄）: FEN", Some("（三打祝家庄）")),
@@ -276,7 +283,12 @@ mod tests {
             assert_eq!(puzzle.operand("id"), id, "{text}");
         }
         assert!(matches!(read("4. startpos"), PuzzleLine::Position(Ok(_))));
-        assert!(matches!(read("[Event \"x\"]"), PuzzleLine::Nothing));
+        for line in ["[Event \"x\"]", "[a comment]"] {
+            assert!(matches!(read(line), PuzzleLine::Nothing), "{line}");
+        }
+        // Deeper than a recursion could go.
+        let line = "fen ".repeat(200_000) + FEN;
+        assert!(matches!(read(&line), PuzzleLine::Puzzle(Ok(_))));
     }
 
     #[test]
