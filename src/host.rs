@@ -15,6 +15,9 @@ use thiserror::Error;
 #[error("stopped by a limit or by the user")]
 pub struct Stopped;
 
+/// A function that long work calls often. Its error ends the work.
+pub type Tick<'a> = dyn FnMut() -> Result<(), Stopped> + 'a;
+
 /// True if threads can be started. Without them a search runs in the calling thread.
 pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 /// True if work can wait for a message of its caller: for `stop` or `ponderhit`.

@@ -11,7 +11,7 @@ use super::placement_index::Placement;
 use super::result::EndgameResult;
 use super::table::EndgameTable;
 use crate::board::{Board, BoardBuilder, Color, Piece, PieceKind, Square};
-use crate::host::Stopped;
+use crate::host::{Stopped, Tick};
 
 /// The positions of a table, counted by their results for the side to move. The names in JSON do not change between versions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,10 +81,7 @@ impl EndgameTable {
     ///
     /// # Errors
     /// If an entry does not follow from its successors, or `tick` ended the work.
-    pub fn check(
-        &self,
-        tick: &mut impl FnMut() -> Result<(), Stopped>,
-    ) -> Result<Counts, CheckError> {
+    pub fn check(&self, tick: &mut Tick) -> Result<Counts, CheckError> {
         let mut counts = Counts::default();
         for number in 0..self.placements.len() {
             tick()?;
@@ -99,16 +96,15 @@ impl EndgameTable {
                     };
                     let stated = self.result(side, number, bit);
                     let computed = self.computed(&mut board);
-                    match (stated, computed) {
-                        (Some(result), Some(computed)) if result == computed => counts.add(result),
-                        (stated, computed) => {
-                            return Err(CheckError::Inconsistent {
-                                fen: board.to_fen(),
-                                stated,
-                                computed,
-                            });
-                        }
-                    }
+                    let Some(result) = stated.filter(|_| stated == computed) else {
+                        let fen = board.to_fen();
+                        return Err(CheckError::Inconsistent {
+                            fen,
+                            stated,
+                            computed,
+                        });
+                    };
+                    counts.add(result);
                 }
             }
         }

@@ -4,7 +4,7 @@ use super::bitboard::{ROW, bits};
 use super::layers::Layers;
 use super::placement_index::PlacementIndex;
 use crate::board::{Board, Color};
-use crate::host::Stopped;
+use crate::host::{Stopped, Tick};
 
 /// The known mates of an endgame.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl DistanceTable {
     pub fn new(
         placements: PlacementIndex,
         attacker: Color,
-        tick: &mut impl FnMut() -> Result<(), Stopped>,
+        tick: &mut Tick,
     ) -> Result<DistanceTable, Stopped> {
         let moves = vec![0; placements.len() * ROW];
         let layers = Layers::new(placements, attacker, tick)?;
@@ -31,10 +31,7 @@ impl DistanceTable {
     }
 
     /// Adds the layer of one more move of the attacker. Returns whether it found a mate.
-    pub fn add_layer(
-        &mut self,
-        tick: &mut impl FnMut() -> Result<(), Stopped>,
-    ) -> Result<bool, Stopped> {
+    pub fn add_layer(&mut self, tick: &mut Tick) -> Result<bool, Stopped> {
         let (attacker, moves) = (self.layers.attacker, &mut self.moves);
         self.layers.add(tick, &mut |decided| {
             if decided.side == attacker {

@@ -4,12 +4,14 @@
 //! that the defender loses, the second those that the attacker wins. The very first pass examines all placements, each later one
 //! only those from which a move may lead to a position that the pass before has decided.
 
+use std::mem;
+
 use super::bitboard::Bitboard;
 use super::moves::{PlacementMoves, checked};
 use super::placement_index::{Placement, PlacementIndex};
 use super::predecessors::Predecessors;
 use crate::board::Color;
-use crate::host::Stopped;
+use crate::host::{Stopped, Tick};
 
 /// The positions that are not decided yet, with the attacker and with the defender to move.
 #[derive(Debug)]
@@ -24,32 +26,9 @@ pub(crate) struct Layers {
     newly_lost: Vec<Bitboard>,
     /// For each side to move, the placements to examine in its next pass: at first all of the defender, because a position without
     /// a move is lost, and then those from which a move may lead to a newly decided position.
-    marked: [PlacementSet; 2],
+    marked: [Vec<bool>; 2],
     /// The number of layers, which is the length of the longest known mates.
     pub count: u32,
-}
-
-/// A set of placements, a bit for each.
-#[derive(Debug)]
-struct PlacementSet(Vec<u64>);
-
-impl PlacementSet {
-    /// A set of `count` placements that has all or none of them.
-    fn new(count: usize, all: bool) -> PlacementSet {
-        PlacementSet(vec![if all { !0 } else { 0 }; count.div_ceil(64)])
-    }
-
-    fn insert(&mut self, number: usize) {
-        self.0[number / 64] |= 1 << (number % 64);
-    }
-
-    /// Removes a placement. Returns whether the set had it.
-    fn remove(&mut self, number: usize) -> bool {
-        let (word, bit) = (&mut self.0[number / 64], 1 << (number % 64));
-        let had = *word & bit != 0;
-        *word &= !bit;
-        had
-    }
 }
 
 /// Positions of one placement that a layer decides.
@@ -66,14 +45,14 @@ pub(crate) struct Decided {
 }
 
 impl Layers {
-    /// Bytes for a placement, for all squares of the bitboard piece. Its two marks take another quarter of a byte.
-    pub const BYTES: usize = 3 * size_of::<Bitboard>();
+    /// Bytes for a placement, for all squares of the bitboard piece: three sets of squares and two marks.
+    pub const BYTES: usize = 3 * size_of::<Bitboard>() + 2;
 
     /// Finds the legal positions, without any known mate. `tick` is called for every placement, and its error ends the work.
     pub fn new(
         placements: PlacementIndex,
         attacker: Color,
-        tick: &mut impl FnMut() -> Result<(), Stopped>,
+        tick: &mut Tick,
     ) -> Result<Layers, Stopped> {
         let count = placements.len();
         let mut layers = Layers {
@@ -81,7 +60,7 @@ impl Layers {
             undecided: vec![0; count],
             open: vec![0; count],
             newly_lost: vec![0; count],
-            marked: Color::ALL.map(|side| PlacementSet::new(count, side != attacker)),
+            marked: Color::ALL.map(|side| vec![side != attacker; count]),
             count: 0,
             placements,
         };
@@ -100,7 +79,7 @@ impl Layers {
     /// Adds the layer of one more move of the attacker. Calls `found` for what it decides. Returns whether it found a mate.
     pub fn add(
         &mut self,
-        tick: &mut impl FnMut() -> Result<(), Stopped>,
+        tick: &mut Tick,
         found: &mut impl FnMut(Decided),
     ) -> Result<bool, Stopped> {
         let any = self.decide(!self.attacker, tick, found)?;
@@ -114,7 +93,7 @@ impl Layers {
         &mut self,
         won: &[Bitboard],
         lost: Vec<Bitboard>,
-        tick: &mut impl FnMut() -> Result<(), Stopped>,
+        tick: &mut Tick,
         found: &mut impl FnMut(Decided),
     ) -> Result<bool, Stopped> {
         let moves = self.count;
@@ -182,7 +161,7 @@ impl Layers {
     fn decide(
         &mut self,
         side: Color,
-        tick: &mut impl FnMut() -> Result<(), Stopped>,
+        tick: &mut Tick,
         found: &mut impl FnMut(Decided),
     ) -> Result<bool, Stopped> {
         let (mut any, wins) = (false, side == self.attacker);
@@ -194,7 +173,7 @@ impl Layers {
                 true => (self.undecided[number], &self.newly_lost),
                 false => (self.open[number], &self.undecided),
             };
-            if candidates == 0 || !self.marked[side.index()].remove(number) {
+            if candidates == 0 || !mem::take(&mut self.marked[side.index()][number]) {
                 continue;
             }
             tick()?;
@@ -230,7 +209,7 @@ impl Layers {
     fn mark(&mut self, here: &Placement, side: Color, squares: Bitboard) {
         let marked = &mut self.marked[side.index()];
         let predecessors = Predecessors::of(&self.placements, here, side);
-        predecessors.for_each(squares, &mut |number| marked.insert(number));
+        predecessors.for_each(squares, &mut |number| marked[number] = true);
     }
 }
 
@@ -251,7 +230,7 @@ mod tests {
         let mut decided = Vec::new();
         loop {
             if examine_all {
-                layers.marked = [(); 2].map(|()| PlacementSet::new(layers.placements.len(), true));
+                layers.marked = [(); 2].map(|()| vec![true; layers.placements.len()]);
             }
             let mut layer = Vec::new();
             let mut found = |more: Decided| layer.push((more.side, more.number, more.squares));

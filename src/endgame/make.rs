@@ -11,7 +11,7 @@ use super::repetition::{REGION_BYTES, find_region};
 use super::result::{EndgameResult, MAX_STORED_PLIES};
 use super::table::{EndgameTable, entries, entry};
 use crate::board::Color;
-use crate::host::Stopped;
+use crate::host::{Stopped, Tick};
 
 /// The reason why a table was not made.
 #[derive(Debug, Error)]
@@ -43,7 +43,7 @@ impl EndgameTable {
     /// If `tick` ended the work, there are too many pieces of a kind, or a mate is longer than 125 moves.
     pub fn make(
         material: Material,
-        tick: &mut impl FnMut() -> Result<(), Stopped>,
+        tick: &mut Tick,
         report: &mut impl FnMut(Color, u32),
     ) -> Result<EndgameTable, MakeError> {
         let mut placements = PlacementIndex::of_material(&material).ok_or(MakeError::TooMany)?;
@@ -68,7 +68,7 @@ impl EndgameTable {
 fn add_mates(
     layers: &mut Layers,
     results: &mut [u8],
-    tick: &mut impl FnMut() -> Result<(), Stopped>,
+    tick: &mut Tick,
     report: &mut impl FnMut(Color, u32),
 ) -> Result<(), MakeError> {
     let (attacker, count) = (layers.attacker, layers.placements.len());
@@ -95,7 +95,7 @@ fn add_mates(
 fn add_wins_by_rule(
     layers: &mut Layers,
     results: &mut [u8],
-    tick: &mut impl FnMut() -> Result<(), Stopped>,
+    tick: &mut Tick,
 ) -> Result<(), Stopped> {
     let (attacker, count) = (layers.attacker, layers.placements.len());
     while let Some(region) = find_region(layers, tick)? {

@@ -137,7 +137,12 @@ impl FromStr for Material {
     /// be missing. `H` is a horse and `E` an elephant.
     fn from_str(name: &str) -> Result<Material, MaterialError> {
         let mut sides: Vec<[u8; 7]> = Vec::new();
-        for found in name.chars().filter(|found| !matches!(found, 'v' | 'V')) {
+        let mut letters = name.chars().peekable();
+        while let Some(found) = letters.next() {
+            let is_before_general = matches!(letters.peek(), Some('k' | 'K'));
+            if matches!(found, 'v' | 'V') && is_before_general && !sides.is_empty() {
+                continue;
+            }
             let piece = Piece::from_letter(found);
             let kind = piece.ok_or(MaterialError::Letter(found))?.kind();
             if kind == PieceKind::General {
@@ -185,6 +190,9 @@ mod tests {
             );
         }
         assert!(error("KQvK").starts_with("'Q' is not a piece"));
+        for text in ["KRvPK", "KRvvK", "vKRK", "KRKv"] {
+            assert!(error(text).starts_with("'v' is not a piece"), "{text}");
+        }
         assert_eq!(error("KRRRvK"), "3 of kind R: a side has at most 2");
         assert!(error("KAvKBB").starts_with("no rook, cannon, horse or pawn"));
     }

@@ -4,7 +4,7 @@
 //! which the move leads to a target.
 
 use super::bitboard::{BOARD, Bitboard, CAPTURED, attackers, between, bit, mirrored, sources};
-use super::placement_index::{PlacedPiece, Placement, PlacementIndex};
+use super::placement_index::{BitboardPiece, PlacedPiece, Placement, PlacementIndex};
 use crate::board::leapers::{self, BlockableStep};
 use crate::board::{Color, PieceKind, Square};
 
@@ -41,12 +41,8 @@ impl PlacementMoves<'_> {
     /// The state of a piece's group after the piece has moved to another square or was captured.
     #[inline]
     fn next(&self, piece: &PlacedPiece, square: usize) -> u16 {
-        let group = usize::from(piece.group);
-        self.placements.groups[group].next(
-            self.here.states[group],
-            usize::from(piece.piece),
-            square,
-        )
+        let (group, index) = (usize::from(piece.group), usize::from(piece.piece));
+        self.placements.groups[group].next(self.here.states[group], index, square)
     }
 
     /// The capture of a move to a square, other than of the bitboard piece. `None` if a piece of the same side or a general
@@ -91,20 +87,13 @@ impl PlacementMoves<'_> {
     }
 
     fn bitboard_piece(&self, visit: &mut impl FnMut(Bitboard) -> bool) -> bool {
-        let bitboard_piece = self.placements.bitboard_piece;
-        if bitboard_piece.color != self.side {
+        let BitboardPiece { color, kind, .. } = self.placements.bitboard_piece;
+        if color != self.side {
             return true;
         }
         let occupied = self.here.occupied;
         let quiet = self.targets[self.here.number] & BOARD;
-        if quiet != 0
-            && !visit(sources(
-                bitboard_piece.kind,
-                bitboard_piece.color,
-                quiet,
-                BOARD & !occupied,
-            ))
-        {
+        if quiet != 0 && !visit(sources(kind, color, quiet, BOARD & !occupied)) {
             return false;
         }
         self.here.pieces.iter().all(|piece| {
@@ -113,14 +102,9 @@ impl PlacementMoves<'_> {
                 let number = self.moved(self.here.number, group, self.next(piece, CAPTURED));
                 self.targets[number] & bit(at) != 0
             };
-            self.placements.groups[group].color == self.side
+            self.placements.groups[group].color == color
                 || !is_target()
-                || visit(attackers(
-                    bitboard_piece.kind,
-                    bitboard_piece.color,
-                    at,
-                    occupied,
-                ))
+                || visit(attackers(kind, color, at, occupied))
         })
     }
 
@@ -152,10 +136,8 @@ impl PlacementMoves<'_> {
 
     fn pieces(&self, visit: &mut impl FnMut(Bitboard) -> bool) -> bool {
         self.here.pieces.iter().all(|piece| {
-            let (group, from) = (
-                &self.placements.groups[usize::from(piece.group)],
-                piece.square,
-            );
+            let group = &self.placements.groups[usize::from(piece.group)];
+            let from = piece.square;
             if group.color != self.side {
                 return true;
             }
@@ -238,13 +220,9 @@ pub(crate) fn checked(placements: &PlacementIndex, here: &Placement, side: Color
     let general = here.generals[side.index()];
     let other = !side;
     let mut found = 0;
-    if placements.bitboard_piece.color == other {
-        found |= attackers(
-            placements.bitboard_piece.kind,
-            other,
-            general,
-            here.occupied,
-        );
+    let BitboardPiece { color, kind, .. } = placements.bitboard_piece;
+    if color == other {
+        found |= attackers(kind, color, general, here.occupied);
     }
     // The squares between on a line, and how many pieces stand there.
     let line = |at: Square| {

@@ -85,6 +85,24 @@ fn in_palaces(generals: [Square; 2]) -> usize {
     9 * red + black
 }
 
+/// The pairs of generals with their numbers, as an index has them.
+fn number_pairs() -> (Vec<[Square; 2]>, [(u16, bool); 81]) {
+    let palace = |color: Color| Square::all().filter(move |square| square.is_in_palace(color));
+    let (mut pairs, mut pair_of) = (Vec::new(), [(0, false); 81]);
+    for red in palace(Color::Red) {
+        for black in palace(Color::Black) {
+            if red.file() < 4 || red.file() == 4 && black.file() <= 4 {
+                let number = pairs.len() as u16;
+                pairs.push([red, black]);
+                // With both generals on the middle file the mirror image is the pair itself.
+                pair_of[in_palaces([red.mirrored(), black.mirrored()])] = (number, true);
+                pair_of[in_palaces([red, black])] = (number, false);
+            }
+        }
+    }
+    (pairs, pair_of)
+}
+
 /// The squares that a piece can ever reach from a square or from its mirror image.
 fn reach(color: Color, kind: PieceKind, from: Square) -> Bitboard {
     if kind != PieceKind::Pawn {
@@ -156,7 +174,7 @@ fn size(kinds: &Kinds) -> Option<(usize, usize)> {
         if states > MAX_STATES {
             return None;
         }
-        placements = placements.saturating_mul(states);
+        placements = usize::checked_mul(placements, states)?;
         bytes += states * (2 * count * ROW + 64);
     }
     Some((placements, bytes))
@@ -171,13 +189,11 @@ impl PlacementIndex {
     /// The index for a board; `None` if it has more than `most` placements, or only generals, advisors and elephants.
     pub fn of(board: &Board, most: usize) -> Option<PlacementIndex> {
         let count = |color, kind| board.count(color, kind) as usize;
-        PlacementIndex::new(
-            kinds(count, |color, kind| {
-                let reached = board.pieces(color, kind).map(|at| reach(color, kind, at));
-                reached.fold(0, |all, one| all | one)
-            })?,
-            most,
-        )
+        let allowed = |color, kind| {
+            let reached = board.pieces(color, kind).map(|at| reach(color, kind, at));
+            reached.fold(0, |all, one| all | one)
+        };
+        PlacementIndex::new(kinds(count, allowed)?, most)
     }
 
     /// The index for the pieces of a material on all squares; `None` if it has only generals, advisors and elephants, or too many
@@ -210,33 +226,17 @@ impl PlacementIndex {
             stride *= group.states.len();
             groups.push(group);
         }
-        let mut index = PlacementIndex {
+        let (pairs, pair_of) = number_pairs();
+        let index = PlacementIndex {
             groups,
             bitboard_piece,
-            pairs: Vec::new(),
-            pair_of: [(0, false); 81],
+            pairs,
+            pair_of,
             stride,
             bytes,
         };
-        index.number_pairs();
         debug_assert_eq!(index.len(), placements);
         Some(index)
-    }
-
-    fn number_pairs(&mut self) {
-        let palace = |color: Color| Square::all().filter(move |square| square.is_in_palace(color));
-        for red in palace(Color::Red) {
-            for black in palace(Color::Black) {
-                if red.file() < 4 || red.file() == 4 && black.file() <= 4 {
-                    let number = self.pairs.len() as u16;
-                    self.pairs.push([red, black]);
-                    self.pair_of[in_palaces([red.mirrored(), black.mirrored()])] = (number, true);
-                }
-            }
-        }
-        for (&pair, number) in self.pairs.iter().zip(0..) {
-            self.pair_of[in_palaces(pair)] = (number, false);
-        }
     }
 
     /// The number of placements.

@@ -112,14 +112,12 @@ impl Predecessors<'_> {
         };
         let screens = match group.kind {
             PieceKind::Advisor => {
-                return leapers::advisor(self.side, to)
-                    .iter()
-                    .for_each(|&at| from(at));
+                let steps = leapers::advisor(self.side, to);
+                return steps.iter().for_each(|&at| from(at));
             }
             PieceKind::Elephant => {
-                return leapers::elephant(self.side, to)
-                    .iter()
-                    .for_each(|step| from(step.to));
+                let steps = leapers::elephant(self.side, to);
+                return steps.iter().for_each(|step| from(step.to));
             }
             PieceKind::Horse => return leapers::horse(to).iter().for_each(|step| from(step.to)),
             PieceKind::Pawn => {

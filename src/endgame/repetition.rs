@@ -14,7 +14,7 @@ use super::bitboard::Bitboard;
 use super::layers::Layers;
 use super::moves::checked;
 use crate::board::Color;
-use crate::host::Stopped;
+use crate::host::{Stopped, Tick};
 
 /// The positions that the attacker wins by perpetual check of the defender.
 #[derive(Debug)]
@@ -40,25 +40,22 @@ fn in_check(layers: &Layers, side: Color, positions: &[Bitboard]) -> Vec<Bitboar
     positions.iter().enumerate().map(in_check).collect()
 }
 
+/// Some positions without others, by placement.
+fn without(positions: &[Bitboard], others: &[Bitboard]) -> Vec<Bitboard> {
+    let pairs = positions.iter().zip(others);
+    pairs.map(|(&set, &other)| set & !other).collect()
+}
+
 /// Finds the region of the positions that the layers leave open, which must be complete; `None` if it is empty.
-pub(super) fn find_region(
-    layers: &Layers,
-    tick: &mut impl FnMut() -> Result<(), Stopped>,
-) -> Result<Option<Region>, Stopped> {
+pub(super) fn find_region(layers: &Layers, tick: &mut Tick) -> Result<Option<Region>, Stopped> {
     let (attacker, defender) = (layers.attacker, !layers.attacker);
     let (undecided, count) = (&layers.undecided, layers.placements.len());
     // The candidates: positions in check with the attacker to move, and with the defender to move those in check and the others.
     let mut held = in_check(layers, attacker, undecided);
     let mut checking = in_check(layers, defender, &layers.open);
-    let mut quiet: Vec<Bitboard> = layers.open.clone();
-    for (quiet, &checking) in quiet.iter_mut().zip(&checking) {
-        *quiet &= !checking;
-    }
+    let mut quiet = without(&layers.open, &checking);
     while held.iter().any(|&set| set != 0) {
-        let mut outside: Vec<Bitboard> = undecided.clone();
-        for (outside, &held) in outside.iter_mut().zip(&held) {
-            *outside &= !held;
-        }
+        let mut outside = without(undecided, &held);
         // The defender stays in the region after these, and then after fewer.
         for (number, quiet) in quiet.iter_mut().enumerate() {
             if *quiet != 0 {

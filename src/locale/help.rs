@@ -92,9 +92,8 @@ impl ChineseHelp {
     /// The help of an option of a command, or else that of all options of the name.
     fn of_option(path: &str, name: &str) -> Option<ChineseHelp> {
         let names = path.rmatch_indices('-').map(|(end, _)| &path[..end]);
-        let paths = [path].into_iter().chain(names);
-        let mut helps = paths.map(|path| ChineseHelp::get(format!("option{path}-{name}")));
-        helps.find_map(|help| help)
+        let mut paths = [path].into_iter().chain(names);
+        paths.find_map(|path| ChineseHelp::get(format!("option{path}-{name}")))
     }
 
     /// The long help; without one the English one is removed.
