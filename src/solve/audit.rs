@@ -318,22 +318,15 @@ fn slower_mate(work: &mut Workspace, board: &Board, mv: Move) -> Result<Option<u
     let mut longest = 0;
     for reply in replies {
         work.board = after_line(&board, &[reply]);
-        let (dfpn, here) = (&mut work.tables.dfpn, &work.board);
         let left = end.saturating_sub(work.meter.nodes);
-        let mates = work
-            .meter
-            .share(left, |meter| dfpn.mates(here, &mode, meter))?;
-        if mates != Some(true) {
+        if work.mates(&mode, left)? == Some(true)
+            && let Settled::Answer(solution) = work.settle_proof(&mode, ProverKind::All)?
+            && let Some(moves) = solution.mate_in
+        {
+            longest = longest.max(moves);
+        } else {
             return Ok(None);
         }
-        let settled = work.settle_proof(&mode, ProverKind::All)?;
-        let Settled::Answer(solution) = settled else {
-            return Ok(None);
-        };
-        let Some(moves) = solution.mate_in else {
-            return Ok(None);
-        };
-        longest = longest.max(moves);
     }
     Ok(Some(longest + 1))
 }

@@ -192,6 +192,13 @@ impl<'t, 'm> Workspace<'t, 'm> {
         Settled::Answer(Box::new(solution))
     }
 
+    /// Searches for a mate by df-pn with at most `nodes` nodes. `None` if they did not suffice.
+    pub fn mates(&mut self, mode: &ProofMode, nodes: u64) -> Result<Option<bool>, Stopped> {
+        let (dfpn, board) = (&mut self.tables.dfpn, &self.board);
+        self.meter
+            .share(nodes, |meter| dfpn.mates(board, mode, meter))
+    }
+
     /// Verifies the strategy of a df-pn proof, repaired if it depends on the path.
     pub fn settle_proof(
         &mut self,

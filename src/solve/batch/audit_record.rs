@@ -145,11 +145,8 @@ impl AuditRecord {
             let mut groups = position.groups().into_iter();
             let group = groups.find(|(known, _)| *known == name);
             for mv in group.map_or(&[][..], |(_, moves)| moves) {
-                texts.push(
-                    [&position.line[..], std::slice::from_ref(&mv.mv)]
-                        .concat()
-                        .join("-"),
-                );
+                let line = [&position.line[..], std::slice::from_ref(&mv.mv)].concat();
+                texts.push(line.join("-"));
             }
         }
         (!texts.is_empty()).then(|| texts.join(" "))

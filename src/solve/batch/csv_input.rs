@@ -1,9 +1,10 @@
 //! Puzzles in a table: CSV with commas, semicolons or tabs, and a column with positions.
 
-/// The columns that are read: the operation of a puzzle, and the names of the column in a heading. Of several columns for one
-/// operation the first of these names that has text counts.
-const COLUMNS: [(&str, &[&str]); 5] = [
-    (POSITION, &["fen", "局面", "fen局面", "局面fen"]),
+/// The names of a column of positions in a heading. Of several columns the first of these names that has text counts.
+const POSITION: [&str; 4] = ["fen", "局面", "fen局面", "局面fen"];
+
+/// The operations of a puzzle that are read, each with the names of its column.
+const OPERATIONS: [(&str, &[&str]); 4] = [
     (
         "id",
         &[
@@ -17,9 +18,6 @@ const COLUMNS: [(&str, &[&str]); 5] = [
 
 /// Beginnings of texts that a spreadsheet takes for a formula. CSV output has an apostrophe before them.
 pub(super) const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\'', '\t'];
-
-/// The column of the position.
-const POSITION: &str = "fen";
 
 /// The columns of a table, by its heading.
 pub(super) struct Columns {
@@ -41,8 +39,11 @@ impl Columns {
             }
         });
         let has_ranks = line.contains('/');
-        let is_known =
-            |columns: &Columns| columns.names.len() > 1 && columns.have_known_name() && !has_ranks;
+        let is_known = |columns: &Columns| {
+            let mut operations = OPERATIONS.iter();
+            let has_operation = operations.any(|(_, names)| columns.have_one_of(names));
+            columns.names.len() > 1 && has_operation && !has_ranks
+        };
         let with_position = columns.iter().position(Columns::have_position);
         let index = with_position.or_else(|| columns.iter().position(is_known));
         columns.into_iter().nth(index?)
@@ -50,13 +51,11 @@ impl Columns {
 
     /// True if one of the columns has positions.
     pub fn have_position(&self) -> bool {
-        let (_, names) = COLUMNS[0];
-        self.names.iter().any(|name| names.contains(&name.as_str()))
+        self.have_one_of(&POSITION)
     }
 
-    fn have_known_name(&self) -> bool {
-        let mut known = COLUMNS.iter().flat_map(|(_, names)| *names);
-        known.any(|known| self.names.iter().any(|name| name == known))
+    fn have_one_of(&self, names: &[&str]) -> bool {
+        self.names.iter().any(|name| names.contains(&name.as_str()))
     }
 
     /// The EPD line of a row. It is empty for an empty row, a comment (from `#` on, without a position), and without a column of
@@ -66,23 +65,19 @@ impl Columns {
         if !self.have_position() || fields.iter().all(String::is_empty) {
             return String::new();
         }
-        let field = |name: &str| {
+        let field = |name: &&str| {
             let index = self.names.iter().position(|known| known == name)?;
             fields.get(index).filter(|text| !text.is_empty())
         };
-        let (_, positions) = COLUMNS[0];
-        if row.starts_with('#') && !positions.iter().any(|name| field(name).is_some()) {
+        let position = POSITION.iter().find_map(field);
+        if row.starts_with('#') && position.is_none() {
             return String::new();
         }
-        let mut line = String::new();
-        for (operation, names) in COLUMNS {
-            let text = names.iter().find_map(|name| field(name));
-            line += &match (text, operation) {
-                (Some(text), POSITION) => format!("{text};"),
-                (None, POSITION) => ";".to_owned(),
-                (Some(text), _) => format!(" {operation} \"{}\";", text.replace('"', "'")),
-                (None, _) => String::new(),
-            };
+        let mut line = format!("{};", position.map_or("", String::as_str));
+        for (operation, names) in OPERATIONS {
+            if let Some(text) = names.iter().find_map(field) {
+                line += &format!(" {operation} \"{}\";", text.replace('"', "'"));
+            }
         }
         line
     }

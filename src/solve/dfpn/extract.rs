@@ -127,11 +127,8 @@ impl DfpnSearch<'_, '_> {
     /// Empties the path if the proof of the position holds on every path. Returns the path that was replaced.
     fn restart_path(&mut self) -> Option<SearchPath> {
         let (numbers, _) = self.proof()?;
-        let path = numbers
-            .depends_on
-            .is_none()
-            .then(|| self.path.new_empty())?;
-        Some(std::mem::replace(&mut self.path, path))
+        let holds_everywhere = numbers.depends_on.is_none();
+        holds_everywhere.then(|| std::mem::replace(&mut self.path, SearchPath::new()))
     }
 
     /// The move that proves the position, and the plies of the proof, at most `longest` if that is given. Searched again if the table

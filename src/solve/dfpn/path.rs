@@ -1,10 +1,9 @@
-//! The path from the root to the node, its path keys (graph-history interaction), and the result of a repetition on it.
+//! The path from the root to the node, its path keys (graph-history interaction), and who wins by a repetition on it.
 //!
 //! The first repetition of a position is judged by the rules: a defender who gives perpetual check, or chases one piece
 //! perpetually, has lost; an attacker who does so has not won. The result depends on the path from the repeated position on,
 //! which a *path key* identifies.
 
-use super::node::ProofNumbers;
 use crate::board::keys::splitmix64;
 use crate::board::{Board, Color, Move};
 use crate::rules::repetition::winner;
@@ -29,28 +28,16 @@ pub(super) struct SearchPath {
     prefixes: Vec<u64>,
     /// The number of keys of the path in each slot. Nearly every position that is looked up is new and has an empty slot.
     filter: Vec<u8>,
-    pub attacker: Color,
-    /// The rules that judge repetitions; `None` if no repetition counts as a mate.
-    rules: Option<RepetitionRules>,
-    /// True if a draw by repetition suffices.
-    draw_suffices: bool,
 }
 
 impl SearchPath {
-    pub fn new(attacker: Color, rules: Option<RepetitionRules>, draw_suffices: bool) -> SearchPath {
+    /// Creates an empty path.
+    pub fn new() -> SearchPath {
         SearchPath {
             history: Vec::new(),
             prefixes: vec![0],
             filter: vec![0; SLOTS],
-            attacker,
-            rules,
-            draw_suffices,
         }
-    }
-
-    /// Returns an empty path for the same attacker, rules and goal.
-    pub fn new_empty(&self) -> SearchPath {
-        SearchPath::new(self.attacker, self.rules, self.draw_suffices)
     }
 
     /// Returns the number of positions.
@@ -107,21 +94,20 @@ impl SearchPath {
         })
     }
 
-    /// Returns the numbers of a move that leads back to the position at `ply`.
-    pub fn repetition(&mut self, board: &mut Board, mv: Move, ply: u16) -> ProofNumbers {
-        let mut wins = |board: &mut Board, rules: RepetitionRules| {
+    /// Returns who wins by the rules if a move leads back to the position at `ply`.
+    pub fn repetition_winner(
+        &mut self,
+        board: &mut Board,
+        mv: Move,
+        ply: u16,
+        rules: RepetitionRules,
+    ) -> Option<Color> {
+        board.after(mv, |board| {
             self.history.push(HistoryEntry::of(board, Some(mv)));
             let winner = winner(board, &self.history[usize::from(ply) + 1..], rules);
             self.history.pop();
-            winner == Some(self.attacker) || self.draw_suffices && winner.is_none()
-        };
-        let won = (self.rules).is_some_and(|rules| board.after(mv, |board| wins(board, rules)));
-        let numbers = if won {
-            ProofNumbers::won(0)
-        } else {
-            ProofNumbers::LOST
-        };
-        numbers.depending_on(Some(ply), self.len())
+            winner
+        })
     }
 }
 
@@ -132,7 +118,7 @@ mod tests {
     /// Returns the path of these moves, and its last position.
     fn path(fen: &str, moves: &str) -> (SearchPath, Board) {
         let mut board = Board::from_fen(fen).unwrap();
-        let mut path = SearchPath::new(board.side(), Some(RepetitionRules::Asian), false);
+        let mut path = SearchPath::new();
         path.push(&board, None);
         for mv in moves.split_ascii_whitespace() {
             let mv: Move = mv.parse().unwrap();
@@ -153,8 +139,11 @@ mod tests {
         assert_eq!(quiet.ply_of(checking.key_from(1)), None);
         // If the general goes back, black loses by the repetition only if each of its moves gave check.
         let back = "e1f1".parse().unwrap();
-        assert!(checking.repetition(&mut board, back, 1).is_won());
-        assert!(quiet.repetition(&mut board, back, 1).is_lost());
+        let mut winner = |path: &mut SearchPath| {
+            path.repetition_winner(&mut board, back, 1, RepetitionRules::Asian)
+        };
+        assert_eq!(winner(&mut checking), Some(Color::Red));
+        assert_ne!(winner(&mut quiet), Some(Color::Red));
     }
 
     #[test]

@@ -136,6 +136,7 @@ pub(super) struct DfpnSearch<'w, 'm> {
     /// XORed into the key of a position (the *salted key*), so that searches with another attacker, other moves allowed or other
     /// rules for repetitions have entries of their own.
     pub salt: u64,
+    attacker: Color,
     /// The positions from the root to the node.
     pub path: SearchPath,
     /// The longest path in plies of a limited search, at most [`MAX_PATH`]. A proof with a longer line counts as none, and what
@@ -158,10 +159,10 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
         let kind = kind + 2_000 * u64::from(!mode.wins_by_repetition);
         let kind = kind + 4_000 * u64::from(mode.draw_suffices);
         let side = u64::from(board.side() == Color::Black);
-        let rules = mode.wins_by_repetition.then_some(solver.rules);
         solver.children.clear();
         DfpnSearch {
-            path: SearchPath::new(board.side(), rules, mode.draw_suffices),
+            attacker: board.side(),
+            path: SearchPath::new(),
             solver,
             mode,
             salt: (2 * kind + side + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
@@ -183,7 +184,7 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
 
     /// Returns true if the attacker holds the draw that suffices, because its material cannot lose.
     pub fn is_draw_by_material(&self) -> bool {
-        self.mode.draw_suffices && cannot_lose(&self.board, self.path.attacker)
+        self.mode.draw_suffices && cannot_lose(&self.board, self.attacker)
     }
 
     /// Returns the numbers of the position after `mv`: by the repetition rules if it repeats a position of the path, else from the
@@ -191,9 +192,23 @@ impl<'w, 'm> DfpnSearch<'w, 'm> {
     pub fn probe(&mut self, mv: Move) -> Option<ProofNumbers> {
         let key = self.board.key_after(mv);
         if let Some(ply) = self.path.find(key) {
-            return Some(self.path.repetition(&mut self.board, mv, ply));
+            return Some(self.after_repetition(mv, ply));
         }
         self.look_up(key ^ self.salt).map(|(numbers, _)| numbers)
+    }
+
+    /// The numbers of the position after `mv`, which repeats the one at `ply` of the path.
+    fn after_repetition(&mut self, mv: Move, ply: u16) -> ProofNumbers {
+        let rules = self.solver.rules;
+        let mut wins = || {
+            let winner = self.path.repetition_winner(&mut self.board, mv, ply, rules);
+            winner.map_or(self.mode.draw_suffices, |side| side == self.attacker)
+        };
+        let numbers = match self.mode.wins_by_repetition && wins() {
+            true => ProofNumbers::won(0),
+            false => ProofNumbers::LOST,
+        };
+        numbers.depending_on(Some(ply), self.path.len())
     }
 
     /// The table's numbers and move for a salted key, if they hold on the current path and within the limit.

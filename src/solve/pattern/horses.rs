@@ -4,14 +4,14 @@ use super::final_position::{FinalPosition, distance};
 use crate::board::sliders::squares_between;
 use crate::board::{PieceKind, Square};
 
-/// Returns true if a square is on file c or g, at this depth.
-fn is_beside_palace(mate: &FinalPosition, square: Square, depth: u8) -> bool {
-    matches!(square.file(), 2 | 6) && mate.depth(square) == depth
+/// The horses that take part on file c or g, at this depth.
+fn beside_palace(mate: &FinalPosition, depth: u8) -> impl Iterator<Item = Square> {
+    let horses = mate.participating(PieceKind::Horse);
+    horses.filter(move |horse| matches!(horse.file(), 2 | 6) && mate.depth(*horse) == depth)
 }
 
 pub(super) fn trough_horse(mate: &FinalPosition) -> bool {
-    let mut horses = mate.participating(PieceKind::Horse);
-    mate.depth(mate.general) == 0 && horses.any(|horse| is_beside_palace(mate, horse, 1))
+    mate.depth(mate.general) == 0 && beside_palace(mate, 1).next().is_some()
 }
 
 pub(super) fn corner_horse(mate: &FinalPosition) -> bool {
@@ -31,21 +31,17 @@ pub(super) fn octagonal_horse(mate: &FinalPosition) -> bool {
 }
 
 pub(super) fn angler_horse(mate: &FinalPosition) -> bool {
-    let mut horses = mate.participating(PieceKind::Horse);
-    horses.any(|horse| is_beside_palace(mate, horse, 2))
+    beside_palace(mate, 2).next().is_some()
 }
 
 pub(super) fn high_angler_horse(mate: &FinalPosition) -> bool {
-    let mut horses = mate.participating(PieceKind::Horse);
-    horses.any(|horse| is_beside_palace(mate, horse, 3))
+    beside_palace(mate, 3).next().is_some()
 }
 
 pub(super) fn side_tiger(mate: &FinalPosition) -> bool {
-    let mut horses = mate.participating(PieceKind::Horse);
     let mut rooks = mate.checking(PieceKind::Rook);
     let is_near = |horse: Square| horse.file().abs_diff(mate.general.file()) == 1;
-    horses.any(|horse| is_beside_palace(mate, horse, 3) && is_near(horse))
-        && rooks.any(|rook| rook.rank() == mate.general.rank())
+    beside_palace(mate, 3).any(is_near) && rooks.any(|rook| rook.rank() == mate.general.rank())
 }
 
 pub(super) fn standing_horse_and_rook(mate: &FinalPosition) -> bool {

@@ -47,10 +47,8 @@ impl Prover for DfpnProver {
         if let Some(prover) = &mut self.by_length {
             return prover.advance(work, share);
         }
-        let (dfpn, board, mode) = (&mut work.tables.dfpn, &mut work.board, &self.mode);
-        let found = work
-            .meter
-            .share(share, |meter| dfpn.mates(board, mode, meter))?;
+        let mode = &self.mode;
+        let found = work.mates(mode, share)?;
         let kind = match mode.forcing {
             Forcing::Checks => ProverKind::Checks,
             Forcing::Threats(_) => ProverKind::Threats,

@@ -59,7 +59,7 @@ fn guided_proof(
     let nodes = PROOF_NODE_FACTOR * share;
     let tables = &mut *work.tables;
     let mut proof = GuidedProof::new(&mut tables.scout, &mut tables.dfpn, wins_by_repetition);
-    if proof.prove(&mut work.board, claim, nodes, &mut work.meter)? {
+    if proof.prove(&work.board, claim, nodes, &mut work.meter)? {
         let mode = proof.mode;
         if let Settled::Answer(solution) = work.settle_proof(&mode, ProverKind::Search)? {
             return Ok(Progress::Proof(solution));

@@ -34,7 +34,7 @@ impl ShortestMateProver {
 impl Prover for ShortestMateProver {
     fn advance(&mut self, work: &mut Workspace, share: u64) -> Result<Progress, Stopped> {
         let (allowed, bound) = (self.allowed, work.bound);
-        let (search, board) = (&mut work.tables.shortest, &mut work.board);
+        let (search, board) = (&mut work.tables.shortest, &work.board);
         let found = work.meter.share(share, |meter| {
             search.mates_within(board, allowed, bound, meter)
         })?;

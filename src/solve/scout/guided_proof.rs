@@ -62,7 +62,7 @@ impl<'a> GuidedProof<'a> {
     /// If the budget is spent.
     pub fn prove(
         &mut self,
-        board: &mut Board,
+        board: &Board,
         claim: &ClaimedMate,
         nodes: u64,
         meter: &mut Meter,
@@ -85,7 +85,7 @@ impl<'a> GuidedProof<'a> {
     /// Searches with the current mode. `None` if the nodes did not suffice.
     fn mates(
         &mut self,
-        board: &mut Board,
+        board: &Board,
         nodes: u64,
         meter: &mut Meter,
     ) -> Result<Option<bool>, Stopped> {
@@ -93,11 +93,7 @@ impl<'a> GuidedProof<'a> {
     }
 
     /// Searches guided by the current content of the hash table.
-    fn mates_guided(
-        &mut self,
-        board: &mut Board,
-        meter: &mut Meter,
-    ) -> Result<Option<bool>, Stopped> {
+    fn mates_guided(&mut self, board: &Board, meter: &mut Meter) -> Result<Option<bool>, Stopped> {
         let hints = self.scout.mate_hints();
         self.mode = self.dfpn.guided_by(hints, self.mode.wins_by_repetition);
         self.mates(board, self.effort * GUIDED_NODES, meter)
@@ -186,7 +182,7 @@ mod tests {
 
     /// Whether a claim of the search is proved within `nodes`, and in how many. Asserts that a proof is verified.
     fn guided(fen: &str, search_nodes: u64, nodes: u64) -> (bool, u64) {
-        let mut board = Board::from_fen(fen).unwrap();
+        let board = Board::from_fen(fen).unwrap();
         let never = AtomicBool::new(false);
         let mut meter = Meter::new(Budget::default(), &never);
         let mut scout = SearchScout::new(4, RuleSet::default());
@@ -201,7 +197,7 @@ mod tests {
         });
         let before = meter.nodes;
         let mut proof = GuidedProof::new(&mut scout, &mut dfpn, true);
-        let proved = proof.prove(&mut board, &claim, nodes, &mut meter);
+        let proved = proof.prove(&board, &claim, nodes, &mut meter);
         let proved = proved.expect("no limit is set");
         let (nodes, mode) = (meter.nodes - before, proof.mode);
         if proved {

@@ -275,19 +275,17 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         let key = self.board.key() ^ self.salt;
         let known = (moves > 1).then(|| self.tables.facts.of(key).mv);
         let mut tried = MoveList::new();
-        if self.refuted_by_one_of(&[known.flatten()], moves, key, &mut tried)? {
+        if self.refuted_by_one_of(known.flatten(), moves, key, &mut tried)? {
             return Ok(false);
         }
         let mut checks = MoveList::new();
         self.board.checks(&mut checks);
         self.sort(&mut checks);
-        for check in checks {
-            if self.refuted_by_one_of(&[Some(check)], moves, key, &mut tried)? {
-                return Ok(false);
-            }
+        if self.refuted_by_one_of(checks, moves, key, &mut tried)? {
+            return Ok(false);
         }
-        let killers = self.tables.replies.killers(moves);
-        if self.refuted_by_one_of(&killers, moves, key, &mut tried)? {
+        let killers = self.tables.replies.killers(moves).into_iter().flatten();
+        if self.refuted_by_one_of(killers, moves, key, &mut tried)? {
             return Ok(false);
         }
         let mut replies = self.board.legal_moves();
@@ -305,16 +303,16 @@ impl<'w, 'm> MateSearch<'w, 'm> {
         replies.sort_unstable_by_key(|&reply| (history(reply), reply.bits()));
     }
 
-    /// Returns true if one of `replies` refutes the mate. Replies that are `None`, illegal or in `tried` are skipped; the
-    /// others are added to `tried`.
+    /// Returns true if one of `replies` refutes the mate. Replies that are illegal or in `tried` are skipped; the others are added
+    /// to `tried`.
     fn refuted_by_one_of(
         &mut self,
-        replies: &[Option<Move>],
+        replies: impl IntoIterator<Item = Move>,
         moves: u32,
         key: u64,
         tried: &mut MoveList,
     ) -> Result<bool, Stopped> {
-        for &reply in replies.iter().flatten() {
+        for reply in replies {
             if !tried.contains(&reply) && self.board.is_legal_move(reply) {
                 if self.refutes(reply, moves, key)? {
                     return Ok(true);
