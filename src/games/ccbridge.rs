@@ -11,7 +11,7 @@
 
 use thiserror::Error;
 
-use super::records::{EMPTY, MoveRecord, Placement, RecordError, RecordSquare, RecordTree};
+use super::records::{EMPTY, MoveRecord, RecordError, RecordSquare, RecordTree, take_four};
 use super::tree::comment_text;
 use super::{GameTree, RESULTS};
 use crate::board::{Color, FenError, Piece, PieceKind, Square};
@@ -132,12 +132,12 @@ fn read_game(bytes: &[u8], begin: usize) -> Result<GameTree, CcbridgeError> {
     let header = bytes[begin..].first_chunk::<HEADER>();
     let header = header.ok_or(CcbridgeError::GameTruncated(bytes.len(), "the header"))?;
     let records = read_records(bytes, begin + HEADER)?;
-    let mut placement: Placement = EMPTY;
-    for (number, &code) in (0..90).zip(&header[BOARD..]) {
+    let mut placement = EMPTY;
+    for (square, &code) in Square::all().map(Square::flipped).zip(&header[BOARD..]) {
         // Other codes are empty squares, as cchess reads them.
         let color = Color::ALL.get(usize::from(code >> 4).wrapping_sub(1));
         let kind = KINDS.get(usize::from(code & 15).wrapping_sub(1));
-        if let (Ok(square), Some(&color), Some(&kind)) = (square(number), color, kind) {
+        if let (Some(&color), Some(&kind)) = (color, kind) {
             placement[square.index()] = Some(Piece::new(color, kind));
         }
     }
@@ -158,39 +158,33 @@ fn read_game(bytes: &[u8], begin: usize) -> Result<GameTree, CcbridgeError> {
 }
 
 /// The records from an offset on.
-fn read_records(bytes: &[u8], mut offset: usize) -> Result<RecordTree, CcbridgeError> {
-    let mut is_start = true;
-    let mut take = |count: usize, within: &'static str| {
-        let end = offset.checked_add(count);
-        let taken = end.and_then(|end| bytes.get(offset..end));
-        let taken = taken.ok_or(CcbridgeError::GameTruncated(bytes.len(), within))?;
-        offset += count;
-        Ok::<_, CcbridgeError>((offset - count, taken))
-    };
+fn read_records(bytes: &[u8], begin: usize) -> Result<RecordTree, CcbridgeError> {
+    let truncated = |within| CcbridgeError::GameTruncated(bytes.len(), within);
+    let mut rest = &bytes[begin..];
     RecordTree::read(|| {
-        let (offset, record) = take(4, "a move")?;
+        let offset = bytes.len() - rest.len();
+        let record = take_four(&mut rest).ok_or(truncated("a move"))?;
         // A line may end with zeros instead of a flag.
-        if record == [0; 4] && !is_start {
+        if record == [0; 4] && offset > begin {
             return Ok(None);
         }
-        is_start = false;
-        let [is_last, has_alternative, has_comment] = [1, 2, 4].map(|flag| record[0] & flag != 0);
+        let [set, _, from, to] = record;
+        let [is_last, has_alternative, has_comment] = [1, 2, 4].map(|flag| set & flag != 0);
         let mut comment = String::new();
         if has_comment {
-            let (_, length) = take(4, "the length of a comment")?;
-            let length = u32::from_le_bytes([length[0], length[1], length[2], length[3]]);
-            comment = decode_text(take(length as usize, "a comment")?.1);
+            let length = take_four(&mut rest).ok_or(truncated("the length of a comment"))?;
+            let text = rest.split_off(..u32::from_le_bytes(length) as usize);
+            comment = decode_text(text.ok_or(truncated("a comment"))?);
         }
-        let (from, to) = (square(record[2]), square(record[3]));
-        let record = MoveRecord::new(offset, from, to, comment_text(&comment));
+        let record = MoveRecord::new(offset, square(from), square(to), comment_text(&comment));
         Ok(Some((record, [!is_last, has_alternative])))
     })
 }
 
 /// The square with a number, which counts from the left of black's back rank.
 fn square(number: u8) -> RecordSquare {
-    let square = (number < 90).then(|| Square::new(number % 9, 9 - number / 9));
-    square.ok_or(number)
+    let square = Square::from_index(number.into());
+    square.map(Square::flipped).ok_or(number)
 }
 
 /// Decodes text in UTF-16 up to the first zero.

@@ -63,6 +63,13 @@ pub(super) const EMPTY: Placement = [None; Square::COUNT];
 /// A square, or its number in the file if that is off the board.
 pub(super) type RecordSquare = Result<Square, u8>;
 
+/// Takes the next four bytes; `None` if fewer are left.
+pub(super) fn take_four(rest: &mut &[u8]) -> Option<[u8; 4]> {
+    let (four, after) = rest.split_first_chunk()?;
+    *rest = after;
+    Some(*four)
+}
+
 /// A record: a move, its comment, and the indices of the records that may follow it, the main one first.
 pub(super) struct MoveRecord {
     pub offset: usize,

@@ -3,7 +3,7 @@
 use super::lines::{
     NUMBER_ENDS, begins_header, begins_moves, begins_numbers, bracketed_number, is_caption,
     is_heading, is_iccs_or_wxf, is_known_tag, is_like_move, is_separator, is_unclosed_tag,
-    name_and_value, tag_name, tag_of_line,
+    length_of_last_tags, name_and_value, tag_name, tag_of_line,
 };
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
@@ -43,6 +43,8 @@ pub(super) struct TextLexer<'a> {
     dots: usize,
     /// The offset before which no other heading can be skipped.
     scanned: usize,
+    /// The length of the last lines, which have nothing but tags.
+    last_tags: usize,
 }
 
 impl TokenSource for TextLexer<'_> {
@@ -54,11 +56,11 @@ impl TokenSource for TextLexer<'_> {
     fn skip_to_game(&mut self) {
         (self.has_tags, self.has_moves, self.depth) = (false, false, 0);
         (self.from_zero, self.dots) = (false, 0);
-        let mut is_after_gap = false;
+        let (mut is_after_gap, last_tags) = (false, self.last_tags);
         self.lexer.skip_to_line(|rest| {
             let line = trimmed_line(rest);
             is_after_gap |= line.is_empty();
-            let is_tag = is_known_tag(line) && (is_after_gap || begins_header(rest));
+            let is_tag = is_known_tag(line) && (is_after_gap || begins_header(rest, last_tags));
             let has_move = line.starts_with('１') || chinese_move_prefix(line).is_some();
             is_tag || has_move || begins_game(rest) && !is_known_tag(line)
         });
@@ -77,6 +79,7 @@ impl<'a> TextLexer<'a> {
             from_zero: false,
             dots: 0,
             scanned: 0,
+            last_tags: length_of_last_tags(text),
         }
     }
 
@@ -164,7 +167,7 @@ impl<'a> TextLexer<'a> {
     fn tag_token(&mut self, name: String, value: String) -> Token {
         self.has_tags = true;
         if name != "Result" {
-            self.has_moves = self.has_moves && !begins_header(self.lexer.rest);
+            self.has_moves = self.has_moves && !begins_header(self.lexer.rest, self.last_tags);
         }
         match self.has_moves {
             // After the moves it ends the game.

@@ -74,15 +74,18 @@ pub fn is_known_tag(line: &str) -> bool {
 }
 
 /// True if the tags with which a text begins are those of a game, and not the last lines of the game before: one of
-/// [`HEADER_TAGS`] is among them, before any result and any moves, or the first move follows.
-pub fn begins_header(text: &str) -> bool {
+/// [`HEADER_TAGS`] is among them, before any result and any moves, or the first move follows. The text has
+/// [`length_of_last_tags`] bytes of tags at its end.
+pub fn begins_header(text: &str, last_tags: usize) -> bool {
     // As many lines as there are known names.
     let mut lines = text.split('\n').take(TAGS.len() + 2).map(trimmed_line);
     for line in lines.by_ref().take_while(|line| !line.trim().is_empty()) {
         match name_and_value(line).map(|(name, _)| tag_name(name)) {
             _ if begins_moves(line) => return true,
             None | Some(Some("Result")) => return false,
-            Some(Some(name)) if HEADER_TAGS.contains(&name) => return !has_only_tags(text),
+            Some(Some(name)) if HEADER_TAGS.contains(&name) => {
+                return !has_only_tags(text, last_tags);
+            }
             Some(_) => {}
         }
     }
@@ -90,10 +93,22 @@ pub fn begins_header(text: &str) -> bool {
     next.is_some_and(begins_moves)
 }
 
-/// True if a text has nothing but tags.
-fn has_only_tags(text: &str) -> bool {
-    let mut lines = text.split('\n').map(trimmed_line);
-    lines.all(|line| line.trim().is_empty() || is_known_tag(line))
+/// True if a text, which may begin within a line, has nothing but tags.
+fn has_only_tags(text: &str, last_tags: usize) -> bool {
+    let (first, after) = text.split_once('\n').unwrap_or((text, ""));
+    is_empty_or_tag(first) && after.len() <= last_tags
+}
+
+/// The length of the lines at the end of a text of which each is empty or has a tag.
+pub fn length_of_last_tags(text: &str) -> usize {
+    let lines = text.rsplit('\n').take_while(|line| is_empty_or_tag(line));
+    let lengths = lines.map(|line| line.len() + 1);
+    lengths.sum::<usize>().saturating_sub(1)
+}
+
+fn is_empty_or_tag(line: &str) -> bool {
+    let line = trimmed_line(line);
+    line.trim().is_empty() || is_known_tag(line)
 }
 
 /// True if a line begins with move number 1 and red's move.

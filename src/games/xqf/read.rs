@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, TEXTS, flags, square};
 use crate::board::{Color, FenError};
 use crate::games::records::{
-    EMPTY, MoveRecord, Placement, RecordError, RecordTree, numbered_piece,
+    EMPTY, MoveRecord, Placement, RecordError, RecordTree, numbered_piece, take_four,
 };
 use crate::games::tree::comment_text;
 use crate::games::{GameTree, RESULTS};
@@ -79,29 +79,24 @@ fn placement(header: &[u8; HEADER], keys: &Keys) -> Placement {
 
 /// All records in the order of the file.
 fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<RecordTree, XqfError> {
-    let mut offset = HEADER;
-    let mut take = |count: usize, within: &'static str| {
-        let end = offset.checked_add(count).filter(|&end| end <= bytes.len());
-        let end = end.ok_or(XqfError::Truncated(bytes.len(), within))?;
-        let taken: Vec<u8> = (offset..end)
-            .map(|at| bytes[at].wrapping_sub(keys.at(at - HEADER)))
-            .collect();
-        offset = end;
-        Ok::<_, XqfError>((end - count, taken))
-    };
+    let truncated = |within| XqfError::Truncated(bytes.len(), within);
+    let scrambled = bytes[HEADER..].iter().enumerate();
+    let records = scrambled.map(|(at, byte)| byte.wrapping_sub(keys.at(at)));
+    let records: Vec<u8> = records.collect();
+    let mut rest = &records[..];
     RecordTree::read(|| {
-        let (offset, record) = take(4, "a move")?;
-        let [has_next, has_alternative, has_comment] =
-            flags(is_plain).map(|flag| record[2] & flag != 0);
+        let offset = bytes.len() - rest.len();
+        let [from, to, set, _] = take_four(&mut rest).ok_or(truncated("a move"))?;
+        let [has_next, has_alternative, has_comment] = flags(is_plain).map(|flag| set & flag != 0);
         let mut comment = String::new();
         if is_plain || has_comment {
-            let (_, length) = take(4, "the length of a comment")?;
-            let length = u32::from_le_bytes([length[0], length[1], length[2], length[3]]);
-            let length = length.wrapping_sub(keys.comment) as usize;
-            comment = decode_text(&take(length, "a comment")?.1);
+            let length = take_four(&mut rest).ok_or(truncated("the length of a comment"))?;
+            let length = u32::from_le_bytes(length).wrapping_sub(keys.comment);
+            let text = rest.split_off(..length as usize);
+            comment = decode_text(text.ok_or(truncated("a comment"))?);
         }
-        let from = square(record[0].wrapping_sub(24).wrapping_sub(keys.from));
-        let to = square(record[1].wrapping_sub(32).wrapping_sub(keys.to));
+        let from = square(from.wrapping_sub(24).wrapping_sub(keys.from));
+        let to = square(to.wrapping_sub(32).wrapping_sub(keys.to));
         let record = MoveRecord::new(offset, from, to, comment_text(&comment));
         Ok(Some((record, [has_next, has_alternative])))
     })
