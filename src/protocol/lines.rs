@@ -31,19 +31,23 @@ pub struct InputLine {
 /// ```
 pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut line: Vec<u8> = Vec::new();
-    let most = MAX_LINE_BYTES as u64 + 1;
+    // With a line break of two bytes.
+    let most = MAX_LINE_BYTES as u64 + 2;
     if input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > MAX_LINE_BYTES {
-        input.skip_until(b'\n')?;
+    let is_complete = line.pop_if(|byte| *byte == b'\n').is_some();
+    line.pop_if(|byte| *byte == b'\r');
+    if line.len() > MAX_LINE_BYTES {
+        if !is_complete {
+            input.skip_until(b'\n')?;
+        }
         let error = format!("a line of more than {MAX_LINE_BYTES} bytes was ignored");
         let (text, error) = (String::new(), Some(error));
         return Ok(Some(InputLine { text, error }));
     }
     // Files saved on Windows may begin with a byte order mark.
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line);
-    let text = text.strip_suffix(b"\r").unwrap_or(text);
     let is_text = std::str::from_utf8(text).is_ok() && !text.contains(&0);
     Ok(Some(InputLine {
         text: String::from_utf8_lossy(text).into_owned(),
@@ -60,9 +64,9 @@ mod tests {
     fn any_bytes_make_lines_and_one_too_long_is_skipped() {
         let long = [
             &[b'x'; MAX_LINE_BYTES][..],
-            b"\n",
+            b"\r\n",
             &[b'y'; MAX_LINE_BYTES + 1],
-            b"\nstop\n",
+            b"\r\nstop\n",
         ]
         .concat();
         let long = [&long[..], &[b'z'; 3 * MAX_LINE_BYTES]].concat();

@@ -170,8 +170,9 @@ fn ascii(message: &str) -> String {
         }
     }
     if text.len() > MAX_MESSAGE {
-        let half = MAX_MESSAGE / 2;
-        text.replace_range(half..text.len() - half, "...");
+        const GAP: &str = "...";
+        let half = (MAX_MESSAGE - GAP.len()) / 2;
+        text.replace_range(half..text.len() - half, GAP);
     }
     text
 }
@@ -188,16 +189,15 @@ fn moves_after(word: &str, moves: &[Move]) -> String {
 
 fn introduction(protocol: Protocol) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let (name, rest, option, end) = match protocol {
+    let (id, option, end) = match protocol {
         Ucci => (
-            "Chuhe\nid version",
-            "id copyright MIT or Apache-2.0\n",
+            format!("id name Chuhe\nid version {version}\nid copyright MIT or Apache-2.0"),
             "option",
             "ucciok",
         ),
-        Uci => ("Chuhe", "", "option name", "uciok"),
+        Uci => (format!("id name Chuhe {version}"), "option name", "uciok"),
     };
-    let mut text = format!("id name {name} {version}\n{rest}id author the Chuhe authors\n");
+    let mut text = format!("{id}\nid author the Chuhe authors\n");
     let lines = OPTIONS
         .iter()
         .filter_map(|spec| option_line(protocol, option, spec));

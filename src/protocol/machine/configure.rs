@@ -26,7 +26,7 @@ impl Machine {
                 };
                 let after = &self.options;
                 let opens_books = names_file("bookfiles", &before.book_files, &after.book_files);
-                let opens_log = after.log_file != before.log_file;
+                let opens_log = names_file("Debug Log File", &before.log_file, &after.log_file);
                 let loads_network = names_file("evalfile", &before.eval_file, &after.eval_file);
                 let loads_endings = names_file("endings", &before.endings, &after.endings);
                 // What became of a file is reported when it has been opened.

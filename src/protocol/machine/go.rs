@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::action::Action;
-use super::phase::{Phase, Stage, Thinking, is_unlimited};
+use super::phase::{AwaitedEvent, Phase, Stage, Thinking, is_unlimited};
 use super::state::Machine;
 use crate::book::PickedMove;
 use crate::protocol::command::Go;
@@ -101,15 +101,15 @@ impl Machine {
             let limits = describe(&request.limits, request.banned.len());
             format!("searching ({limits}): {}", request.game.board().to_fen())
         });
-        let fallback = match limits.mate {
+        let awaited = match limits.mate {
             Some(moves) if request.banned.is_empty() => {
                 let (moves, proof) = self.split_for_proof(moves, &mut request);
                 self.start(Job::Proof(moves, Box::new(proof)));
-                Some((moves, Box::new(request)))
+                AwaitedEvent::Proof(moves, Box::new(request))
             }
             _ => {
                 self.start(Job::Search(Box::new(request)));
-                None
+                AwaitedEvent::Search
             }
         };
         self.phase = Phase::Thinking(Thinking {
@@ -118,10 +118,9 @@ impl Machine {
             } else {
                 Stage::OnMove
             },
+            awaited,
             limits,
             draw_offered: go.draw_offered,
-            fallback,
-            pending_result: None,
             variation: Vec::new(),
             last_score: 0,
         });

@@ -26,18 +26,30 @@ pub enum Phase {
 pub struct Thinking {
     /// When it may be answered.
     pub stage: Stage,
+    /// What its answer waits for.
+    pub awaited: AwaitedEvent,
     /// The limits of the `go`.
     pub limits: Limits,
     /// The opponent offers a draw.
     pub draw_offered: bool,
-    /// While a proof runs: the length of the mate, and the search to start if there is none.
-    pub fallback: Option<(u32, Box<Request>)>,
-    /// The answer, if the search ended before it may be sent or before its mate was verified.
-    pub pending_result: Option<SearchResult>,
     /// The best variation that was last reported.
     pub variation: Vec<Move>,
     /// The last exact score, to report a forced result only when it is new.
     pub last_score: Score,
+}
+
+/// What the answer to a `go` waits for.
+#[derive(Clone, Debug, Default)]
+pub enum AwaitedEvent {
+    /// The end of a search.
+    #[default]
+    Search,
+    /// The end of a mate proof: the length of the mate, and the search to start if there is none.
+    Proof(u32, Box<Request>),
+    /// The verification of the mate with which a search ended.
+    Verification(SearchResult),
+    /// A `ponderhit` or `stop` of the GUI, after the end of the search or proof.
+    Gui(SearchResult),
 }
 
 /// When a `go` may be answered.

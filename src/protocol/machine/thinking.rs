@@ -1,9 +1,10 @@
 //! Thinking: reports the events of a search or mate proof, and answers the `go` with its best move.
 
+use std::mem;
 use std::time::Duration;
 
 use super::action::Action;
-use super::phase::{Phase, Stage, Thinking};
+use super::phase::{AwaitedEvent, Phase, Stage, Thinking};
 use super::state::Machine;
 use crate::board::{Board, Move};
 use crate::protocol::job::{Job, MateRequest};
@@ -75,28 +76,27 @@ impl Machine {
         let Phase::Thinking(thinking) = &mut self.phase else {
             return;
         };
-        let is_verifying = thinking.stage == Stage::OnMove && !thinking.limits.wait_for_stop;
         thinking.stage = match thinking.stage {
             Stage::Pondering => Stage::Stopped { ponder_miss: true },
             Stage::OnMove => Stage::Stopped { ponder_miss: false },
             stopped => stopped,
         };
-        if let Some(result) = thinking.pending_result.take() {
-            if is_verifying {
-                self.emit(Action::Stop);
-            }
-            return self.answer(result);
+        let awaited = mem::take(&mut thinking.awaited);
+        if !matches!(awaited, AwaitedEvent::Gui(_)) {
+            self.emit(Action::Stop);
         }
-        let fallback = thinking.fallback.take();
-        self.emit(Action::Stop);
-        if let Some((moves, mut request)) = fallback {
-            request.limits = Limits {
-                full_strength: true,
-                ..Limits::of_nodes(NODES_AFTER_STOP)
-            };
-            request.ponder = false;
-            self.message(format!("no mate in {moves} was found before the stop"));
-            self.start(Job::Search(request));
+        match awaited {
+            AwaitedEvent::Search => {}
+            AwaitedEvent::Proof(moves, mut request) => {
+                request.limits = Limits {
+                    full_strength: true,
+                    ..Limits::of_nodes(NODES_AFTER_STOP)
+                };
+                request.ponder = false;
+                self.message(format!("no mate in {moves} was found before the stop"));
+                self.start(Job::Search(request));
+            }
+            AwaitedEvent::Verification(result) | AwaitedEvent::Gui(result) => self.answer(result),
         }
     }
 
@@ -110,14 +110,15 @@ impl Machine {
         }
         thinking.stage = Stage::OnMove;
         thinking.draw_offered = draw;
-        if let Some((_, request)) = &mut thinking.fallback {
-            request.ponder = false;
-        } else if thinking.pending_result.is_none() {
-            self.emit(Action::PonderHit);
-        } else if !thinking.limits.wait_for_stop
-            && let Some(result) = thinking.pending_result.take()
-        {
-            self.answer(result);
+        match &mut thinking.awaited {
+            AwaitedEvent::Search => self.emit(Action::PonderHit),
+            AwaitedEvent::Proof(_, request) => request.ponder = false,
+            AwaitedEvent::Gui(result) if !thinking.limits.wait_for_stop => {
+                let result = mem::take(result);
+                self.answer(result);
+            }
+            // Nothing is verified before the hit.
+            AwaitedEvent::Gui(_) | AwaitedEvent::Verification(_) => {}
         }
     }
 
@@ -126,7 +127,7 @@ impl Machine {
         let Phase::Thinking(thinking) = &mut self.phase else {
             return;
         };
-        let Some((moves, request)) = thinking.fallback.take() else {
+        let AwaitedEvent::Proof(moves, request) = mem::take(&mut thinking.awaited) else {
             return;
         };
         if solution.status != Status::Mate {
@@ -152,7 +153,7 @@ impl Machine {
         thinking.report(line, &self.options, &mut self.actions);
         // Unlike a search, a proof does not wait for the stop itself.
         if thinking.limits.wait_for_stop && thinking.stage == Stage::OnMove {
-            thinking.pending_result = Some(result);
+            thinking.awaited = AwaitedEvent::Gui(result);
         } else {
             self.answer_or_hold(result);
         }
@@ -197,14 +198,14 @@ impl Machine {
         };
         self.start(Job::MateVerification(plies, Box::new(request)));
         if let Phase::Thinking(thinking) = &mut self.phase {
-            thinking.pending_result = Some(result);
+            thinking.awaited = AwaitedEvent::Verification(result);
         }
     }
 
     /// Reports whether the mate was verified, and answers.
     pub(super) fn verification_ended(&mut self, holds: Option<bool>) {
         if let Phase::Thinking(thinking) = &mut self.phase
-            && let Some(result) = thinking.pending_result.take()
+            && let AwaitedEvent::Verification(result) = mem::take(&mut thinking.awaited)
         {
             self.message(match holds {
                 Some(true) => "the mate is proved",
@@ -218,7 +219,7 @@ impl Machine {
     fn answer_or_hold(&mut self, result: SearchResult) {
         match &mut self.phase {
             Phase::Thinking(thinking) if thinking.stage == Stage::Pondering => {
-                thinking.pending_result = Some(result);
+                thinking.awaited = AwaitedEvent::Gui(result);
             }
             _ => self.answer(result),
         }
@@ -226,7 +227,7 @@ impl Machine {
 
     /// Answers the `go`, and goes back to idle.
     fn answer(&mut self, result: SearchResult) {
-        let Phase::Thinking(mut thinking) = std::mem::take(&mut self.phase) else {
+        let Phase::Thinking(mut thinking) = mem::take(&mut self.phase) else {
             return;
         };
         // If the search ended on a bound, the variation of the best move has not been reported.

@@ -148,6 +148,8 @@ const FILES: &str = r"
         * log a log
         = log a log
         > setoption name Debug Log File value a log
+        * log a log
+        = log a log
         > setoption name Debug Log File value /b
         * log /b
         = no log /b
