@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
 /// The text, filled with blanks to so many columns if it has fewer.
 ///
@@ -30,13 +30,12 @@ pub fn pad_left(text: &str, columns: usize) -> String {
 
 /// The beginning of the text that fits so many columns.
 pub fn cut(text: &str, columns: usize) -> &str {
-    let mut width = 0;
-    let mut characters = text.char_indices();
-    let first_beyond = characters.find(|(_, character)| {
-        width += character.width().unwrap_or(0);
-        width > columns
-    });
-    first_beyond.map_or(text, |(index, _)| &text[..index])
+    let ends = text
+        .char_indices()
+        .map(|(at, letter)| at + letter.len_utf8());
+    // Not the sum over the characters: some change the width of the one before.
+    let fitting = ends.take_while(|&end| text[..end].width() <= columns);
+    &text[..fitting.last().unwrap_or(0)]
 }
 
 /// The text, its end replaced by an ellipsis if it does not fit so many columns.

@@ -5,7 +5,7 @@
 //! it are named as those of the side. A value in `OR()` is a list of names with commas and "or" between them.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,6 +18,8 @@ const CHINESE: &str = include_str!("messages.zh.ftl");
 
 /// The longest message that is translated, in bytes. The time for finding its values grows with its square or faster.
 const MAX_BYTES: usize = 1 << 12;
+/// The most messages of which each is a part of the one before.
+const MAX_DEPTH: usize = 12;
 /// The number of fixed letters with which a message is distinctive.
 const MIN_LETTERS: usize = 5;
 
@@ -48,6 +50,8 @@ pub enum Part {
 thread_local! {
     /// The parts of the present message that were looked up, because the same part is found in several ways.
     static PARTS: RefCell<HashMap<String, Option<String>>> = RefCell::default();
+    /// The number of messages that the present part is in.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The Chinese for an English message; `None` if the catalogue lacks it, or the message is longer than [`MAX_BYTES`].
@@ -70,8 +74,13 @@ fn translate_part(english: &str) -> Option<String> {
     if let Some(known) = PARTS.with_borrow(|parts| parts.get(english).cloned()) {
         return known;
     }
+    if DEPTH.get() == MAX_DEPTH {
+        return None;
+    }
+    DEPTH.set(DEPTH.get() + 1);
     let mut messages = MESSAGES.iter();
     let found = messages.find_map(|message| message.translate(english));
+    DEPTH.set(DEPTH.get() - 1);
     PARTS.with_borrow_mut(|parts| parts.insert(english.to_owned(), found.clone()));
     found
 }
@@ -422,5 +431,8 @@ mod tests {
             |length: usize| format!("'{}' is not a notation: {expected}", "=".repeat(length));
         assert!(translate(&message(100)).is_some());
         assert_eq!(translate(&message(1 << 20)), None);
+        for part in [": ", "a: "] {
+            assert_eq!(translate(&part.repeat(MAX_BYTES / part.len())), None);
+        }
     }
 }

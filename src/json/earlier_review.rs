@@ -62,7 +62,7 @@ pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, 
             return Err(other(number));
         }
     }
-    if !reader.torn_line_begins(BEGINNING) {
+    if reader.number() == 0 && !reader.torn_line_begins(BEGINNING) {
         return Err(other(reader.number() + 1));
     }
     let is_judged = (games.get(complete)).is_some_and(|tree| plies == tree.line.len());
