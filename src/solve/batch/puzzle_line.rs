@@ -36,7 +36,7 @@ pub enum PuzzleLine {
 pub fn read(text: &str) -> PuzzleLine {
     // Some editors begin a file with a byte order mark.
     let text = without_comment(text.trim_start_matches('\u{feff}').trim());
-    let (number, text) = split_number(text);
+    let (number, text) = split_label(text).unwrap_or_else(|| split_number(text));
     let text = header_value(text);
     let mut words = text.split_ascii_whitespace();
     match words.next() {
@@ -83,11 +83,20 @@ fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
 }
 
 /// The marks that may follow a number or a name.
-const MARKS: [char; 9] = [':', '：', '.', '．', '。', '、', '=', '】', ']'];
+const MARKS: [char; 8] = [':', '：', '.', '．', '。', '、', '=', '】'];
 
-/// The number with which a line begins, as `12.`, `12)`, `[12]`, `（12）` or `（十二）`, and the text after it.
+/// The number or name in square brackets before a position, and the text after it.
+fn split_label(text: &str) -> Option<(&str, &str)> {
+    let (label, after) = text.strip_prefix('[')?.split_once(']')?;
+    let after = after.trim_start().trim_start_matches(MARKS).trim_start();
+    let mut words = after.split(is_end_of_word);
+    let has_position = after.starts_with("startpos") || words.any(is_placement);
+    (has_position && !label.contains('"')).then_some((label.trim(), after))
+}
+
+/// The number with which a line begins, as `12.`, `12)`, `（12）` or `（十二）`, and the text after it.
 fn split_number(text: &str) -> (&str, &str) {
-    let bracketed = text.strip_prefix(['(', '（', '【', '[']);
+    let bracketed = text.strip_prefix(['(', '（', '【']);
     let rest = bracketed.unwrap_or(text);
     let is_numeral =
         |found: char| bracketed.is_some() && "零〇一二三四五六七八九十百千".contains(found);
@@ -120,15 +129,12 @@ fn is_digit(character: char) -> bool {
     character.is_ascii_digit() || ('０'..='９').contains(&character)
 }
 
-/// The value of the PGN header `[FEN "..."]`, nothing for another header or a line in brackets without ranks, and any other
-/// text as it is.
+/// The value of the PGN header `[FEN "..."]`, nothing for another header, and any other text as it is.
 fn header_value(text: &str) -> &str {
     let Some(header) = text.strip_prefix('[') else {
         return text;
     };
-    let Some((name, value)) = header.split_once('"') else {
-        return if placement(text).is_some() { text } else { "" };
-    };
+    let (name, value) = header.split_once('"').unwrap_or_default();
     let is_fen = name.trim().eq_ignore_ascii_case("fen");
     let value = value.split('"').next().filter(|_| is_fen);
     value.unwrap_or_default()
@@ -137,9 +143,14 @@ fn header_value(text: &str) -> &str {
 /// The offset of the ranks of a FEN: the first word with eight or more, else the first with a `/`.
 fn placement(text: &str) -> Option<usize> {
     let words = text.split(is_end_of_word).filter(|word| word.contains('/'));
-    let mut complete = words.clone().filter(|word| word.matches('/').count() >= 7);
+    let mut complete = words.clone().filter(|word| is_placement(word));
     let word = complete.next().or_else(|| words.clone().next())?;
     Some(word.as_ptr() as usize - text.as_ptr() as usize)
+}
+
+/// True for a word with eight or more ranks.
+fn is_placement(word: &str) -> bool {
+    word.matches('/').count() >= 7
 }
 
 /// The name in the text before a FEN, which ends in a mark such as a colon, without the word `fen` after it. Empty if there is
@@ -161,7 +172,7 @@ fn name(prefix: &str) -> Option<&str> {
         return match name {
             // A label, as `fen`.
             "局面" => Some(""),
-            _ if name.len() < prefix.len() => Some(name.trim_start_matches(['【', '['])),
+            _ if name.len() < prefix.len() => Some(name.trim_start_matches('【')),
             _ => Some(prefix).filter(|prefix| is_number(prefix)),
         };
     }
@@ -253,7 +264,8 @@ mod tests {
             ("5． FEN", Some("5")),
             ("（３） FEN", Some("３")),
             ("[4] FEN", Some("4")),
-            ("[第4题] FEN", Some("第4题")),
+            ("[ 第4题 ]：fen FEN c0 \"x\";", Some("第4题")),
+            ("Puzzle [12]: FEN", Some("Puzzle [12]")),
             ("（一）FEN", Some("一")),
             ("(十二) FEN", Some("十二")),
             ("（三打祝家庄）: FEN", Some("（三打祝家庄）")),
@@ -283,7 +295,8 @@ mod tests {
             assert_eq!(puzzle.operand("id"), id, "{text}");
         }
         assert!(matches!(read("4. startpos"), PuzzleLine::Position(Ok(_))));
-        for line in ["[Event \"x\"]", "[a comment]"] {
+        assert!(matches!(read("[4] startpos"), PuzzleLine::Position(Ok(_))));
+        for line in ["[Event \"x\"]", "[红先/胜]", "[1] 双车错", "[2024.01.01]"] {
             assert!(matches!(read(line), PuzzleLine::Nothing), "{line}");
         }
         // Deeper than a recursion could go.
