@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The text, filled with blanks to so many columns if it has fewer.
 ///
@@ -30,12 +30,17 @@ pub fn pad_left(text: &str, columns: usize) -> String {
 
 /// The beginning of the text that fits so many columns.
 pub fn cut(text: &str, columns: usize) -> &str {
-    let ends = text
-        .char_indices()
-        .map(|(at, letter)| at + letter.len_utf8());
-    // Not the sum over the characters: some change the width of the one before.
-    let fitting = ends.take_while(|&end| text[..end].width() <= columns);
-    &text[..fitting.last().unwrap_or(0)]
+    let mut width = 0;
+    let mut characters = text.char_indices();
+    let first_beyond = characters.find(|(_, character)| {
+        width += match character {
+            // It makes the character before it an emoji of two columns.
+            '\u{fe0f}' => 1,
+            _ => character.width().unwrap_or(0),
+        };
+        width > columns
+    });
+    first_beyond.map_or(text, |(index, _)| &text[..index])
 }
 
 /// The text, its end replaced by an ellipsis if it does not fit so many columns.
@@ -55,7 +60,10 @@ pub fn fit(text: &str, columns: usize) -> String {
 /// The text, its beginning replaced by an ellipsis if it does not fit so many columns.
 pub fn fit_end(text: &str, columns: usize) -> String {
     let reversed = |text: &str| text.chars().rev().collect::<String>();
-    reversed(&fit(&reversed(text), columns))
+    match text.width() <= columns {
+        true => text.to_owned(),
+        false => "…".to_owned() + &reversed(cut(&reversed(text), columns.saturating_sub(1))),
+    }
 }
 
 /// A number of plies in words.

@@ -18,8 +18,8 @@ const CHINESE: &str = include_str!("messages.zh.ftl");
 
 /// The longest message that is translated, in bytes. The time for finding its values grows with its square or faster.
 const MAX_BYTES: usize = 1 << 12;
-/// The most messages of which each is a part of the one before.
-const MAX_DEPTH: usize = 12;
+/// The greatest depth of messages within messages: room for a list of thirty settings.
+const MAX_DEPTH: usize = 64;
 /// The number of fixed letters with which a message is distinctive.
 const MIN_LETTERS: usize = 5;
 
@@ -60,6 +60,7 @@ pub fn translate(english: &str) -> Option<String> {
         return None;
     }
     PARTS.with_borrow_mut(HashMap::clear);
+    DEPTH.set(0);
     translate_part(english)
 }
 
@@ -422,6 +423,15 @@ mod tests {
         ] {
             assert_eq!(translate(english).as_deref(), Some(chinese));
         }
+    }
+
+    #[test]
+    fn long_lists_are_translated() {
+        let list = |item: &str, end| Vec::from_iter((0..20).map(|_| item)).join(end);
+        assert_eq!(
+            translate(&list("engine 'A': option hash: 16 before, now 32", "; ")),
+            Some(list("引擎 A：选项 hash：原为“16”，现为“32”", "；"))
+        );
     }
 
     #[test]
