@@ -19,7 +19,7 @@ pub enum MakeError {
     /// The caller ended the work.
     #[error("stopped")]
     Stopped(#[from] Stopped),
-    /// There are more states of the pieces of one kind, or more kinds, than can be numbered.
+    /// There are more states of the pieces of one kind, more kinds, or more placements than can be numbered.
     #[error("too many pieces; leave some out")]
     TooMany,
     /// A mate is too long for the format.

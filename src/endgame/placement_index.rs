@@ -85,7 +85,7 @@ fn in_palaces(generals: [Square; 2]) -> usize {
     9 * red + black
 }
 
-/// The pairs of generals with their numbers, as an index has them.
+/// The pairs of generals, and by [`in_palaces`] the number of each pair or of its mirror image, which is then marked.
 fn number_pairs() -> (Vec<[Square; 2]>, [(u16, bool); 81]) {
     let palace = |color: Color| Square::all().filter(move |square| square.is_in_palace(color));
     let (mut pairs, mut pair_of) = (Vec::new(), [(0, false); 81]);
@@ -163,18 +163,18 @@ fn states(count: usize, allowed: Bitboard) -> usize {
 }
 
 /// The number of placements of kinds without the bitboard piece, and the memory of their index in bytes. `None` if there are more
-/// groups, or states of a group, than can be numbered.
+/// groups, states of a group or placements than can be numbered.
 fn size(kinds: &Kinds) -> Option<(usize, usize)> {
     if kinds.len() > MAX_GROUPS {
         return None;
     }
-    let (mut placements, mut bytes) = (PAIRS, 0);
+    let (mut placements, mut bytes) = (PAIRS, 0_usize);
     for &(_, _, count, allowed) in kinds {
         let states = states(count, allowed);
         if states > MAX_STATES {
             return None;
         }
-        placements = usize::checked_mul(placements, states)?;
+        placements = placements.checked_mul(states)?;
         bytes += states * (2 * count * ROW + 64);
     }
     Some((placements, bytes))

@@ -168,8 +168,8 @@ fn read_records(bytes: &[u8], begin: usize) -> Result<RecordTree, CcbridgeError>
         if record == [0; 4] && offset > begin {
             return Ok(None);
         }
-        let [set, _, from, to] = record;
-        let [is_last, has_alternative, has_comment] = [1, 2, 4].map(|flag| set & flag != 0);
+        let [bits, _, from, to] = record;
+        let [is_last, has_alternative, has_comment] = [1, 2, 4].map(|flag| bits & flag != 0);
         let mut comment = String::new();
         if has_comment {
             let length = take_four(&mut rest).ok_or(truncated("the length of a comment"))?;

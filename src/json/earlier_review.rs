@@ -63,7 +63,7 @@ pub fn continue_review(path: &Path, games: &[GameTree]) -> io::Result<(Journal, 
         }
     }
     if reader.number() == 0 && !reader.torn_line_begins(BEGINNING) {
-        return Err(other(reader.number() + 1));
+        return Err(other(1));
     }
     let is_judged = (games.get(complete)).is_some_and(|tree| plies == tree.line.len());
     let mut journal = reader.resume()?;
@@ -105,5 +105,22 @@ mod tests {
             let start = format!("line {line} does not belong");
             assert!(error.to_string().starts_with(&start), "{error}");
         }
+    }
+
+    #[test]
+    fn zeros_after_complete_lines_are_cut_off() {
+        let games = pgn::read("1. H2-E2 1-0\n").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jsonl");
+        let lines = concat!(
+            r#"{"type":"move","game":1,"ply":1,"move":"h2e2"}"#,
+            "\n",
+            r#"{"type":"game","game":1,"result":"1-0"}"#,
+            "\n",
+        );
+        fs::write(&path, lines.to_owned() + &"\0".repeat(100)).unwrap();
+        let (_, complete, _) = continue_review(&path, &games).unwrap();
+        assert_eq!(complete, 1);
+        assert_eq!(fs::read_to_string(&path).unwrap(), lines);
     }
 }

@@ -17,7 +17,7 @@ pub struct InputLine {
     pub error: Option<String>,
 }
 
-/// Reads the next line; `None` at the end of the input. Buffers no more than [`MAX_LINE_BYTES`] bytes.
+/// Reads the next line; `None` at the end of the input. Buffers no more than [`MAX_LINE_BYTES`] bytes and a line break.
 ///
 /// # Errors
 /// If the input cannot be read.

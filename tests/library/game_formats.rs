@@ -584,6 +584,9 @@ fn tags_at_the_end_of_a_text_belong_to_its_last_game() {
     let text = "[红方 \"甲\"]\n[結果 \"黑胜\"]\n炮二平五";
     let game = one(text::read(text), text);
     assert_eq!((game.tag("Red"), game.result()), (Some("甲"), "0-1"));
+    // Not in quadratic time.
+    let text = "1. 炮二平五\n".to_owned() + &"红方：甲\n".repeat(100_000);
+    assert_eq!(one(text::read(&text), "many tags").tag("Red"), Some("甲"));
     let text = "红：甲 黑：乙\n炮二平五";
     let game = one(text::read(text), text);
     let players = (game.tag("Red"), game.tag("Black"));

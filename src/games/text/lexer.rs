@@ -43,7 +43,7 @@ pub(super) struct TextLexer<'a> {
     dots: usize,
     /// The offset before which no other heading can be skipped.
     scanned: usize,
-    /// The length of the last lines, which have nothing but tags.
+    /// The length in bytes of the last lines, which have nothing but tags.
     last_tags: usize,
 }
 

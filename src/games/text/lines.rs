@@ -74,8 +74,8 @@ pub fn is_known_tag(line: &str) -> bool {
 }
 
 /// True if the tags with which a text begins are those of a game, and not the last lines of the game before: one of
-/// [`HEADER_TAGS`] is among them, before any result and any moves, or the first move follows. The text has
-/// [`length_of_last_tags`] bytes of tags at its end.
+/// [`HEADER_TAGS`] is among them, before any result and any moves, or the first move follows. `last_tags` is
+/// [`length_of_last_tags`] of the whole text, of which `text` is the end.
 pub fn begins_header(text: &str, last_tags: usize) -> bool {
     // As many lines as there are known names.
     let mut lines = text.split('\n').take(TAGS.len() + 2).map(trimmed_line);
@@ -99,7 +99,7 @@ fn has_only_tags(text: &str, last_tags: usize) -> bool {
     is_empty_or_tag(first) && after.len() <= last_tags
 }
 
-/// The length of the lines at the end of a text of which each is empty or has a tag.
+/// The length in bytes of the lines at the end of a text of which each is empty or has a tag.
 pub fn length_of_last_tags(text: &str) -> usize {
     let lines = text.rsplit('\n').take_while(|line| is_empty_or_tag(line));
     let lengths = lines.map(|line| line.len() + 1);

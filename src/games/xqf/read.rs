@@ -86,8 +86,8 @@ fn read_records(bytes: &[u8], is_plain: bool, keys: &Keys) -> Result<RecordTree,
     let mut rest = &records[..];
     RecordTree::read(|| {
         let offset = bytes.len() - rest.len();
-        let [from, to, set, _] = take_four(&mut rest).ok_or(truncated("a move"))?;
-        let [has_next, has_alternative, has_comment] = flags(is_plain).map(|flag| set & flag != 0);
+        let [from, to, bits, _] = take_four(&mut rest).ok_or(truncated("a move"))?;
+        let [has_next, has_alternative, has_comment] = flags(is_plain).map(|flag| bits & flag != 0);
         let mut comment = String::new();
         if is_plain || has_comment {
             let length = take_four(&mut rest).ok_or(truncated("the length of a comment"))?;

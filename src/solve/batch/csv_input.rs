@@ -1,6 +1,7 @@
 //! Puzzles in a table: CSV with commas, semicolons or tabs, and a column with positions.
 
-/// The names of a column of positions in a heading. Of several columns the first of these names that has text counts.
+/// The names of a column of positions in a heading. Of several columns the first of these names that has text counts, here and
+/// in [`OPERATIONS`].
 const POSITION: [&str; 4] = ["fen", "局面", "fen局面", "局面fen"];
 
 /// The operations of a puzzle that are read, each with the names of its column.

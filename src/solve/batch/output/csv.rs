@@ -63,8 +63,10 @@ impl RecordFormatter for Csv {
     fn record(&self, record: &PuzzleRecord) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let cells = COLUMNS.map(|(_, text)| cell(text(record)));
-        writer.write_record(cells).expect("memory takes a row");
-        let bytes = writer.into_inner().expect("memory takes a row");
+        let written = writer.write_record(cells);
+        written.expect("writing to memory does not fail");
+        let bytes = writer.into_inner();
+        let bytes = bytes.expect("writing to memory does not fail");
         String::from_utf8(bytes).expect("cells are UTF-8")
     }
 
