@@ -129,3 +129,21 @@ fn is_unprintable(character: char) -> bool {
         other => other.is_control(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emoji_of_two_characters_are_cut_by_their_columns() {
+        for text in [
+            "\u{2764}\u{fe0f}".repeat(3),
+            "aaaa\u{263a}\u{fe0f}".to_owned(),
+        ] {
+            assert!(text.width() > 4);
+            for cut in [fit(&text, 4), fit_end(&text, 4)] {
+                assert!((3..=4).contains(&cut.width()), "{cut}");
+            }
+        }
+    }
+}
