@@ -168,7 +168,7 @@ fn size(kinds: &Kinds) -> Option<(usize, usize)> {
     if kinds.len() > MAX_GROUPS {
         return None;
     }
-    let (mut placements, mut bytes) = (PAIRS, 0_usize);
+    let (mut placements, mut bytes) = (PAIRS, 0);
     for &(_, _, count, allowed) in kinds {
         let states = states(count, allowed);
         if states > MAX_STATES {

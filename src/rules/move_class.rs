@@ -119,10 +119,13 @@ fn allowed_class(transition: &Transition) -> MoveClass {
         let no_longer = attackers(&transition.before).difference(attackers(&transition.after));
         !no_longer.is_empty()
     };
-    let replies = transition.after.legal_moves();
+    let is_offered = || {
+        let replies = transition.after.legal_moves();
+        replies.iter().any(|mv| mv.to() == to)
+    };
     if newly_attacks(Gain::Exchange) {
         MoveClass::Exchange
-    } else if replies.iter().any(|mv| mv.to() == to) {
+    } else if is_offered() {
         MoveClass::Offer
     } else if (transition.after.all_pieces())
         .any(|(piece, square)| piece.color() == mover && square != to && blocks_attack_on(square))
