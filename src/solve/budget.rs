@@ -56,11 +56,6 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The nodes counted so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     /// Counts a node.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
@@ -135,7 +130,7 @@ mod tests {
             }
         };
         assert_eq!(meter.share(30, forever), Ok(None));
-        assert_eq!(meter.nodes(), 30);
+        assert_eq!(meter.nodes, 30);
         assert_eq!(meter.share(10, |meter| meter.count()), Ok(Some(())));
         assert_eq!(meter.nodes_left(), Some(69));
         assert_eq!(meter.share(1_000, forever), Err(Stopped));

@@ -17,7 +17,7 @@ use super::command::{Command, Protocol};
 use super::console::ConsoleCommand;
 use crate::search::bench;
 use crate::search::request::MAX_DEPTH;
-use parse::{depth, game, moves, option, perft};
+use parse::{depth, game, moves, option, perft, split_word};
 
 /// The error of a line that needs a greeting first.
 pub(super) const NO_GREETING: &str =
@@ -55,7 +55,7 @@ pub fn parse_line(protocol: Option<Protocol>, line: &str) -> Result<Option<Comma
         "ucci" if !is_uci => Command::Greeting(Protocol::Ucci),
         "uci" if protocol != Some(Protocol::Ucci) => Command::Greeting(Protocol::Uci),
         "isready" => Command::IsReady,
-        "setoption" => option(words, is_uci)?,
+        "setoption" => option(split_word(line).1, is_uci)?,
         // Some options of UCCI are commands in UCI.
         "ucinewgame" if is_uci => set_option("newgame", ""),
         "debug" if is_uci => set_option("debug", words.next().unwrap_or_default()),

@@ -28,27 +28,44 @@ fn unexpected(command: &str, expected: &str, found: &str) -> String {
     }
 }
 
+/// The first word of a text, empty if there is none, and the text after it.
+pub fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_ascii_start();
+    let end = text.find(|letter: char| letter.is_ascii_whitespace());
+    text.split_at(end.unwrap_or(text.len()))
+}
+
 /// Parses `name NAME [value VALUE]`, either of any number of words, and `NAME [VALUE]`. GUIs send both forms in both protocols,
-/// and no option is called `name`. A name of UCCI is one word, so that `name NAME VALUE` can be read, too.
-pub fn option(mut words: Words, is_uci: bool) -> Result<Command, String> {
-    let mut first = words.next().ok_or(NO_OPTION)?;
-    let is_value = |word: &&str| *word == "value";
-    if !is_uci && first == "name" && !words.clone().any(|word| word == "value") {
-        first = words.next().ok_or(NO_OPTION)?;
+/// and no option is called `name`. A name of UCCI is one word, so that `name NAME VALUE` can be read, too. The blanks between the
+/// words of VALUE are kept, since it may be the name of a file.
+pub fn option(text: &str, is_uci: bool) -> Result<Command, String> {
+    let (mut first, mut rest) = split_word(text);
+    let has_value = text.split_ascii_whitespace().any(|word| word == "value");
+    if !is_uci && first == "name" && !has_value {
+        (first, rest) = split_word(rest);
     }
-    let (name, value): (Vec<&str>, Vec<&str>) = if first == "name" {
-        let name = words.by_ref().take_while(|word| !is_value(word)).collect();
-        (name, words.collect())
+    let mut name = Vec::new();
+    if first == "name" {
+        loop {
+            let (word, after) = split_word(rest);
+            rest = after;
+            if ["", "value"].contains(&word) {
+                break;
+            }
+            name.push(word);
+        }
     } else {
-        (vec![first], words.skip_while(is_value).collect())
-    };
+        name.push(first);
+        while let ("value", after) = split_word(rest) {
+            rest = after;
+        }
+    }
+    let name = name.join(" ");
     if name.is_empty() {
         return Err(NO_OPTION.to_owned());
     }
-    Ok(Command::SetOption {
-        name: name.join(" "),
-        value: value.join(" "),
-    })
+    let value = rest.trim_ascii().to_owned();
+    Ok(Command::SetOption { name, value })
 }
 
 /// Parses `{fen FEN|startpos} [moves MOVE...]` and plays the moves.

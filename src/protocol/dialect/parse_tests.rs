@@ -49,6 +49,7 @@ const OPTIONS: &str = "
     ucci: setoption newgame => newgame =
     ucci: setoption hashsize 16 => hashsize = 16
     ucci: setoption bookfiles a b;c => bookfiles = a b;c
+    ucci: setoption bookfiles  a  b;c  => bookfiles = a  b;c
     ucci: setoption name hashsize value 16 => hashsize = 16
     ucci: setoption name hashsize 16 => hashsize = 16
     ucci: setoption name newgame => newgame =
@@ -58,6 +59,7 @@ const OPTIONS: &str = "
     uci: setoption name  Move  Overhead value 30 => Move Overhead = 30
     uci: setoption name Repetition Rule value AsianRule => Repetition Rule = AsianRule
     uci: setoption name Book value a b value c => Book = a b value c
+    uci: setoption name EvalFile  value  /a  b.nnue  => EvalFile = /a  b.nnue
     uci: setoption name Book value => Book =
     uci: setoption Hash 16 => Hash = 16
     uci: setoption Hash value 16 => Hash = 16
