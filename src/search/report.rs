@@ -106,4 +106,6 @@ pub struct SearchResult {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+    /// The part of that time which counts against the limits: after a ponder hit only the time since then, otherwise all.
+    pub spent: Duration,
 }

@@ -17,6 +17,7 @@ use super::root_moves::RootMoves;
 use super::score::{DRAW, mated_in};
 use super::strength_limit;
 use super::worker::{SearchMemory, Shared, Worker};
+use crate::host::Instant;
 
 /// The stack that a search needs for its recursion, in bytes.
 pub const STACK_SIZE: usize = 8 << 20;
@@ -149,6 +150,8 @@ fn result(line: &PvLine, control: &Control<'_>) -> SearchResult {
         depth: line.depth,
         pv: line.pv.clone(),
         nodes: control.nodes(),
+        // Read first, so that it is not above the time elapsed.
+        spent: control.spent(Instant::now()),
         elapsed: control.elapsed(),
     }
 }

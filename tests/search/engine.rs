@@ -257,9 +257,13 @@ fn pondering_ends_only_after_ponderhit() {
                 sender.send(result).unwrap();
             }
         });
-        assert!(receiver.recv_timeout(Duration::from_millis(400)).is_err());
+        let pondering = Duration::from_millis(400);
+        assert!(receiver.recv_timeout(pondering).is_err());
         running.ponderhit();
-        assert!(receiver.recv_timeout(HANG_TIMEOUT).unwrap().best.is_some());
+        let result = receiver.recv_timeout(HANG_TIMEOUT).unwrap();
+        assert!(result.best.is_some());
+        // The time spent pondering does not count.
+        assert!(result.elapsed - result.spent >= pondering);
     }
 }
 

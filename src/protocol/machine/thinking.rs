@@ -60,7 +60,7 @@ impl Thinking {
         let clock = limits.clock.map(|clock| clock.remaining / 50);
         let movetime = limits
             .movetime
-            .map(|time| time.saturating_sub(result.elapsed) / 2);
+            .map(|time| time.saturating_sub(result.spent) / 2);
         let time = clock
             .into_iter()
             .chain(movetime)
@@ -145,6 +145,7 @@ impl Machine {
             pv: solution.pv,
             nodes: solution.nodes,
             elapsed: solution.elapsed,
+            spent: solution.elapsed,
         };
         let line = PvLine {
             seldepth: result.depth,

@@ -71,6 +71,8 @@ fn event(text: &str) -> Event {
             pv: moves(5),
             nodes: 5_000,
             elapsed: Duration::from_millis(100),
+            // As if 40 ms had passed before a ponder hit.
+            spent: Duration::from_millis(60),
         }),
         other => panic!("{other}"),
     }

@@ -167,7 +167,7 @@ const GAMES: &str = "
         > go movetime 300
         * start after [] stop on mate movetime=300ms
         ~ done -31996 h2e2 -
-        * verify -4 plies, Some(100ms) Some(300000)
+        * verify -4 plies, Some(120ms) Some(300000)
         > stop
         * stop
         << bestmove h2e2
@@ -175,13 +175,22 @@ const GAMES: &str = "
         > go movetime 300
         * start after [] stop on mate movetime=300ms
         ~ done -31996 h2e2 -
-        * verify -4 plies, Some(100ms) Some(300000)
+        * verify -4 plies, Some(120ms) Some(300000)
         ~ verified unknown
         < info string the mate is not proved
         << bestmove h2e2
         > go depth 9
         * start after [] stop on mate depth=9
         ~ done 30995 h2e2 -
+        << bestmove h2e2
+        > go ponder movetime 1000
+        * start after [] ponder stop on mate movetime=1s
+        > ponderhit
+        * ponderhit
+        ~ done 31995 h2e2 -
+        * verify -4 plies, Some(470ms) Some(300000)
+        ~ verified true
+        < info string the mate is proved
         << bestmove h2e2
         > setoption name stop on mate value false
         > go depth 9
