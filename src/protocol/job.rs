@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Builder;
 
 use super::console::ConsoleRequest;
-use crate::board::Board;
+use crate::board::{Board, Move};
 use crate::host::spawn;
 use crate::rules::RuleSet;
 use crate::search::{Engine, Event, Request, RunningSearch};
@@ -69,6 +69,8 @@ impl JobEvent {
 pub struct MateRequest {
     /// The position.
     pub board: Board,
+    /// Moves that may not be played in the position; only the verification of a loss takes them into account.
+    pub banned: Vec<Move>,
     /// The time and nodes allowed.
     pub budget: Budget,
     /// The rules of repetition for the alpha-beta search among the provers.
@@ -116,7 +118,7 @@ impl RunningJob {
     /// };
     /// let rules = RuleSet::default();
     /// let board = Board::from_fen("3k5/R8/9/9/9/9/9/9/9/1R3K3 w").unwrap();
-    /// let request = MateRequest { board, budget: Budget::default(), rules };
+    /// let request = MateRequest { board, banned: Vec::new(), budget: Budget::default(), rules };
     /// let (_job, events) = start(Job::Proof(2, Box::new(request)));
     /// assert!(matches!(events.recv().unwrap(), JobEvent::Proved(solution) if solution.mate_in == Some(1)));
     ///
@@ -147,7 +149,8 @@ impl RunningJob {
             }),
             Job::MateVerification(plies, mate) => Handle::spawn(move |stop| {
                 let mut solver = Solver::new(VERIFY_HASH_MIB, mate.rules);
-                let holds = solver.verify_mate_score(&mate.board, plies, mate.budget, stop);
+                let (board, banned) = (&mate.board, &mate.banned);
+                let holds = solver.verify_mate_score(board, plies, banned, mate.budget, stop);
                 report(JobEvent::Verified(holds));
             }),
             Job::Console(request) => Handle::spawn(move |stop| {

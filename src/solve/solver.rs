@@ -11,7 +11,7 @@ use super::scout::ClaimedMate;
 use super::solution::{DrawSolution, DrawStatus, Goal, Solution, Status};
 use super::stored_endgames::rules_out_win;
 use super::workspace::{Tables, Workspace};
-use crate::board::Board;
+use crate::board::{Board, Move};
 use crate::endgame::{EndgameResult, EndgameTables};
 use crate::rules::RuleSet;
 use crate::rules::offenders::may_be_forced_to_attack;
@@ -184,7 +184,7 @@ impl Solver {
     }
 
     /// Returns true if a search's mate score holds: the side to move mates within `plies` plies or, if `plies` is negative, is mated
-    /// whatever it plays. `None` if the budget does not suffice.
+    /// whichever move outside `banned` it plays. `None` if the budget does not suffice.
     ///
     /// ```
     /// use chuhe::board::Board;
@@ -195,7 +195,7 @@ impl Solver {
     /// let (mut solver, never) = (Solver::new(4, RuleSet::default()), AtomicBool::new(false));
     /// let mut holds = |fen, plies| {
     ///     let board = Board::from_fen(fen).unwrap();
-    ///     solver.verify_mate_score(&board, plies, Budget::of_nodes(100_000), &never)
+    ///     solver.verify_mate_score(&board, plies, &[], Budget::of_nodes(100_000), &never)
     /// };
     /// assert_eq!(holds("3k5/R8/9/9/9/9/9/9/9/1R2K4 w", 1), Some(true));
     /// assert_eq!(holds("3k5/R8/9/9/9/9/9/9/9/1R2K4 b", -2), Some(true));
@@ -205,6 +205,7 @@ impl Solver {
         &mut self,
         board: &Board,
         plies: i32,
+        banned: &[Move],
         mut budget: Budget,
         stop: &AtomicBool,
     ) -> Option<bool> {
@@ -224,7 +225,8 @@ impl Solver {
             return mates(board);
         }
         let mut holds = Some(true);
-        for mv in board.legal_moves() {
+        let allowed = board.legal_moves().into_iter();
+        for mv in allowed.filter(|mv| !banned.contains(mv)) {
             match board.clone().after(mv, |board| mates(board)) {
                 Some(true) => {}
                 Some(false) => return Some(false),
@@ -369,6 +371,25 @@ mod tests {
             let mate_in = (status == Status::Claimed).then_some(5);
             assert_eq!((solution.status, solution.mate_in), (status, mate_in));
             assert!(!solution.verified);
+        }
+    }
+
+    #[test]
+    fn a_loss_is_verified_without_the_banned_moves() {
+        // The general's move is mated by the rook on the b-file. Black's rook can close that file.
+        let board = Board::from_fen("3k5/R8/9/9/8r/9/9/9/9/1R3K3 b - - 0 1").unwrap();
+        let general: Move = "d9e9".parse().unwrap();
+        let moves = board.legal_moves().into_iter();
+        let others: Vec<Move> = moves.filter(|mv| *mv != general).collect();
+        let (mut solver, never) = (Solver::new(4, RuleSet::default()), AtomicBool::new(false));
+        for (banned, holds) in [
+            (&[][..], false),
+            (&[general][..], false),
+            (&others[..], true),
+        ] {
+            let budget = Budget::of_nodes(100_000);
+            let verified = solver.verify_mate_score(&board, -2, banned, budget, &never);
+            assert_eq!(verified, Some(holds), "{banned:?}");
         }
     }
 

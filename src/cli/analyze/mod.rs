@@ -233,6 +233,7 @@ fn is_proved(board: &Board, result: &SearchResult, settings: Settings) -> Option
     let mut solver = Solver::new(PROOF_HASH_MIB, settings.rules);
     solver.set_endings(settings.endings);
     let budget = Budget::of_nodes(PROOF_NODES);
-    let proved = solver.verify_mate_score(board, plies, budget, &AtomicBool::new(false));
+    let never = AtomicBool::new(false);
+    let proved = solver.verify_mate_score(board, plies, &[], budget, &never);
     Some(proved == Some(true))
 }

@@ -101,8 +101,9 @@ impl Machine {
             let limits = describe(&request.limits, request.banned.len());
             format!("searching ({limits}): {}", request.game.board().to_fen())
         });
+        let banned = request.banned.clone();
         let awaited = match limits.mate {
-            Some(moves) if request.banned.is_empty() => {
+            Some(moves) if banned.is_empty() => {
                 let (moves, proof) = self.split_for_proof(moves, &mut request);
                 self.start(Job::Proof(moves, Box::new(proof)));
                 AwaitedEvent::Proof(moves, Box::new(request))
@@ -112,7 +113,7 @@ impl Machine {
                 AwaitedEvent::Search
             }
         };
-        self.phase = Phase::Thinking(Thinking {
+        self.phase = Phase::Thinking(Box::new(Thinking {
             stage: if go.ponder {
                 Stage::Pondering
             } else {
@@ -120,10 +121,11 @@ impl Machine {
             },
             awaited,
             limits,
+            banned,
             draw_offered: go.draw_offered,
             variation: Vec::new(),
             last_score: 0,
-        });
+        }));
     }
 
     /// Returns the book's move, if books are in use at this move number and the `go` has a clock or a time per move and no other
@@ -181,6 +183,7 @@ impl Machine {
         limits.full_strength = true;
         let proof = MateRequest {
             board: request.game.board().clone(),
+            banned: Vec::new(),
             budget,
             rules: self.options.rule_set(),
         };

@@ -11,7 +11,7 @@ pub enum Phase {
     #[default]
     Idle,
     /// A `go` has not been answered: its search or mate proof runs, or its answer is held back.
-    Thinking(Thinking),
+    Thinking(Box<Thinking>),
     /// A `perft` or a `bench` runs.
     Working {
         /// Its name.
@@ -30,6 +30,8 @@ pub struct Thinking {
     pub awaited: AwaitedEvent,
     /// The limits of the `go`.
     pub limits: Limits,
+    /// The moves that the search may not play.
+    pub banned: Vec<Move>,
     /// The opponent offers a draw.
     pub draw_offered: bool,
     /// The best variation that was last reported.

@@ -182,25 +182,27 @@ impl Machine {
 
     /// Starts the verification of the mate that a search ended with. The answer waits for its end.
     fn verify_mate(&mut self, plies: i32, budget: Budget, result: SearchResult) {
+        let Phase::Thinking(thinking) = &mut self.phase else {
+            return;
+        };
         let mut board = self.game.board().clone();
-        // A win is verified after the best move, where the opponent is mated in `plies - 1`; a loss, in the position itself.
-        let plies = match result.best.filter(|_| plies > 0) {
+        // A win is verified after the best move, where the opponent is mated in `plies - 1`; a loss, in the position itself, for the
+        // moves that were searched.
+        let (plies, banned) = match result.best.filter(|_| plies > 0) {
             Some(best) => {
                 let _ = board.make(best);
-                1 - plies
+                (1 - plies, Vec::new())
             }
-            None => plies,
+            None => (plies, thinking.banned.clone()),
         };
-        let rules = self.options.rule_set();
+        thinking.awaited = AwaitedEvent::Verification(result);
         let request = MateRequest {
             board,
+            banned,
             budget,
-            rules,
+            rules: self.options.rule_set(),
         };
         self.start(Job::MateVerification(plies, Box::new(request)));
-        if let Phase::Thinking(thinking) = &mut self.phase {
-            thinking.awaited = AwaitedEvent::Verification(result);
-        }
     }
 
     /// Reports whether the mate was verified, and answers.

@@ -212,7 +212,8 @@ impl Session<'_> {
             Action::Start(id, Job::MateVerification(plies, mate)) => {
                 let mut solver = Solver::new(1, mate.rules);
                 let (budget, never) = (Budget::of_nodes(NODES), AtomicBool::new(false));
-                let holds = solver.verify_mate_score(&mate.board, plies, budget, &never);
+                let (board, banned) = (&mate.board, &mate.banned);
+                let holds = solver.verify_mate_score(board, plies, banned, budget, &never);
                 (self.waits_for_stop, self.has_new_line) = (false, false);
                 (self.pending).push_back(Input::Job(id, JobEvent::Verified(holds)));
             }

@@ -99,7 +99,11 @@ fn shown(protocol: Option<Protocol>, action: Action) -> String {
         }
         Action::Start(_, Job::MateVerification(plies, request)) => {
             let Budget { time, nodes } = request.budget;
-            format!("* verify {plies} plies, {time:?} {nodes:?}")
+            let mut text = format!("* verify {plies} plies, {time:?} {nodes:?}");
+            if !request.banned.is_empty() {
+                text += &format!(" banned={:?}", request.banned);
+            }
+            text
         }
         Action::Start(_, Job::Console(request)) => {
             format!(

@@ -205,6 +205,13 @@ const GAMES: &str = "
         ~ verified true
         < info string the mate is proved
         << bestmove e0f0
+        > go mate 3 searchmoves e0f0
+        * start after [] mate=3 depth=10 banned=[e0e1]
+        ~ done -31998 e0f0 -
+        * verify -2 plies, Some(500ms) Some(300000) banned=[e0e1]
+        ~ verified true
+        < info string the mate is proved
+        << bestmove e0f0
     # uci: console commands are answered at any time if they are quick
         > setoption name stop on mate value true
         > go infinite
