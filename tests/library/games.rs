@@ -651,6 +651,16 @@ fn glyphs_without_a_number_of_a_byte_are_left_out() {
 }
 
 #[test]
+fn a_repeated_tag_keeps_its_place_and_takes_the_last_value() {
+    let text = "[Event \"1\"]\n[Red \"A\"]\n[Black \"B\"]\n[RED \"C\"]\n\n1. h2e2 *\n";
+    let games = pgn::read(text).unwrap();
+    let tags = games[0].tags.iter();
+    let tags: Vec<_> = tags.map(|(name, value)| (&**name, &**value)).collect();
+    assert_eq!(tags[..3], [("Event", "1"), ("Red", "C"), ("Black", "B")]);
+    assert_eq!((games.len(), games[0].tag("red")), (1, Some("C")));
+}
+
+#[test]
 fn a_comment_after_an_empty_line_ends_the_tags() {
     let text =
         "[Red \"A\"]\n[Black \"B\"]\n\n{not recorded}\n\n[Event \"2\"]\n[Red \"C\"]\n\n1. h2e2 *\n";

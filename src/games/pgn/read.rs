@@ -1,5 +1,7 @@
 //! PGN reader: text to game trees.
 
+use std::collections::HashMap;
+
 use thiserror::Error;
 
 use super::lexer::{Lexer, Location, Token, TokenSource, is_digit};
@@ -169,8 +171,10 @@ struct GameReader {
     open: Vec<OpenLine>,
     /// True after anything but tags and the comments before and between them.
     past_tags: bool,
-    /// The names of the tags.
-    names: Vec<String>,
+    /// The names of the tags in lower case, each with its index in the tags of the game if it is one of them.
+    names: HashMap<String, Option<usize>>,
+    /// The name of the first tag.
+    first_name: Option<String>,
     /// The line of the last tag, or of a comment below it.
     tag_line: usize,
     /// True if there is an empty line between the tags.
@@ -187,7 +191,8 @@ impl GameReader {
             game: GameTree::new(board),
             open: Vec::new(),
             past_tags: false,
-            names: Vec::new(),
+            names: HashMap::new(),
+            first_name: None,
             tag_line: 0,
             has_gap: false,
             error: None,
@@ -208,13 +213,9 @@ impl GameReader {
         name: &str,
         has_position: impl FnOnce() -> bool,
     ) -> bool {
-        let has = |name: &str| {
-            self.names
-                .iter()
-                .any(|known| known.eq_ignore_ascii_case(name))
-        };
+        let has = |name: &str| self.names.contains_key(&name.to_ascii_lowercase());
         let is_any = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
-        let first = self.names.first().map_or("FEN", String::as_str);
+        let first = self.first_name.as_deref().unwrap_or("FEN");
         let is_repeated = has(name) && is_any(&["FEN", "Event", first]);
         let is_after_gap = location.line > self.tag_line + 1;
         self.past_tags
@@ -227,7 +228,8 @@ impl GameReader {
         match &token {
             Token::Tag(name, _) => {
                 self.has_gap |= !self.names.is_empty() && location.line > self.tag_line + 1;
-                self.names.push(name.clone());
+                self.names.entry(name.to_ascii_lowercase()).or_default();
+                self.first_name.get_or_insert_with(|| name.clone());
                 self.tag_line = location.line;
             }
             Token::BadTag => {}
@@ -284,9 +286,20 @@ impl GameReader {
         } else if !is_own_tag(name) {
             let is_result = name.eq_ignore_ascii_case("Result");
             let known = result(value).filter(|_| is_result);
-            self.game.set_tag(name, known.unwrap_or(value));
+            self.set_tag(name, known.unwrap_or(value));
         }
         Ok(())
+    }
+
+    /// Sets a tag as [`GameTree::set_tag`] does, but in a time that does not grow with the number of tags.
+    fn set_tag(&mut self, name: &str, value: &str) {
+        let tags = &mut self.game.tags;
+        let index = self.names.entry(name.to_ascii_lowercase()).or_default();
+        let index = *index.get_or_insert(tags.len());
+        match tags.get_mut(index) {
+            Some((_, old)) => value.clone_into(old),
+            None => tags.push((name.to_owned(), value.to_owned())),
+        }
     }
 
     fn add_comment(&mut self, text: &str) {
