@@ -15,7 +15,6 @@ pub struct Activations {
 /// The forward pass.
 #[inline(always)]
 pub fn forward(head: &HeadParams, inputs: &[f32; PRODUCTS]) -> Activations {
-    // No closures: they would not be compiled for the instructions of this machine.
     let mut second = *head.second_biases;
     let mut third = *head.third_biases;
     for ((neuron, weights), behind) in second.iter_mut().zip(head.second).zip(head.third) {
@@ -74,8 +73,8 @@ fn steepness(clipped: f32) -> f32 {
 
 #[inline(always)]
 fn add_scaled<const N: usize>(to: &mut [f32; N], from: &[f32; N], factor: f32) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to += from * factor;
+    for lane in 0..N {
+        to[lane] += from[lane] * factor;
     }
 }
 
@@ -83,9 +82,10 @@ fn add_scaled<const N: usize>(to: &mut [f32; N], from: &[f32; N], factor: f32) {
 fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     // Partial sums, so that the compiler can use vector instructions.
     let mut parts = [0.0f32; 16];
-    for (a, b) in a.as_chunks::<16>().0.iter().zip(b.as_chunks::<16>().0) {
+    let (a, b) = (a.as_chunks::<16>().0, b.as_chunks::<16>().0);
+    for chunk in 0..N / 16 {
         for lane in 0..16 {
-            parts[lane] += a[lane] * b[lane];
+            parts[lane] += a[chunk][lane] * b[chunk][lane];
         }
     }
     parts.iter().sum()

@@ -4,6 +4,9 @@
 //! of its bucket and a row that all buckets share. The shared row trains on all positions,
 //! which helps buckets that occur seldom. The sums are computed once per step ([`first_layer`]).
 //!
+//! The inner loops, here and in [`head`], use indices, no closures and no chained iterators: not all builds inline those, and then
+//! they are not compiled for the instructions of this machine.
+//!
 //! The output is a logit: the expected points of the side to move are `1 / (1 + exp(-output))`.
 
 use multiversion::multiversion;
@@ -124,16 +127,10 @@ impl<'a> Model<'a> {
                     let (first, second) = sums.split_at_mut(PAIRED);
                     for lane in 0..PAIRED {
                         let (a, b) = (first[lane], second[lane]);
-                        let [clipped_a, clipped_b] = [a, b].map(|sum| sum.clamp(0.0, 1.0));
-                        let slope = |sum: f32, clipped: f32, other: f32| {
-                            if sum == clipped {
-                                slopes[lane] * other
-                            } else {
-                                0.0
-                            }
-                        };
-                        first[lane] = slope(a, clipped_a, clipped_b);
-                        second[lane] = slope(b, clipped_b, clipped_a);
+                        let (clipped_a, clipped_b) = (a.clamp(0.0, 1.0), b.clamp(0.0, 1.0));
+                        let slope = slopes[lane];
+                        first[lane] = if_unclipped(a, slope * clipped_b);
+                        second[lane] = if_unclipped(b, slope * clipped_a);
                     }
                 }
             }
@@ -154,8 +151,8 @@ impl<'a> Model<'a> {
                     gradient.touched[row] = true;
                 }
                 let row = if is_bias { BIASES + row - ROWS } else { row };
-                let to = &mut gradient.numbers.row_mut(row)[slice * SLICE..][..SLICE];
-                add(to, &sum);
+                let to = gradient.numbers.row_mut(row).as_chunks_mut().0;
+                add(&mut to[slice], &sum);
             }
         }
     }
@@ -165,15 +162,27 @@ impl<'a> Model<'a> {
 #[inline(always)]
 fn parts(products: &mut [f32; PRODUCTS], slice: usize) -> [&mut [f32; PAIRED]; 2] {
     let (mover, other) = products.split_at_mut(PRODUCTS / 2);
-    [mover, other].map(|products| &mut products.as_chunks_mut().0[slice])
+    [
+        &mut mover.as_chunks_mut().0[slice],
+        &mut other.as_chunks_mut().0[slice],
+    ]
+}
+
+/// The slope of a sum: 0 where it is clipped.
+#[inline(always)]
+fn if_unclipped(sum: f32, slope: f32) -> f32 {
+    if sum == sum.clamp(0.0, 1.0) {
+        slope
+    } else {
+        0.0
+    }
 }
 
 /// The products of the pairs of a slice.
 #[inline(always)]
 fn multiply_pairs(sums: &Slice, products: &mut [f32; PAIRED]) {
-    let (first, second) = sums.split_at(PAIRED);
-    for ((product, a), b) in products.iter_mut().zip(first).zip(second) {
-        *product = a.clamp(0.0, 1.0) * b.clamp(0.0, 1.0);
+    for lane in 0..PAIRED {
+        products[lane] = sums[lane].clamp(0.0, 1.0) * sums[PAIRED + lane].clamp(0.0, 1.0);
     }
 }
 

@@ -119,8 +119,8 @@ fn add_and_clear(total: &mut Gradient, other: &mut Gradient, threads: usize) {
     let from = from.chunks_mut(rows * HIDDEN);
     let from = from.zip(other.touched.chunks_mut(rows));
     in_threads(to.zip(from), |((to, to_touched), (from, from_touched))| {
-        let to = to.chunks_mut(HIDDEN).zip(to_touched);
-        let from = from.chunks_mut(HIDDEN).zip(from_touched);
+        let to = to.as_chunks_mut::<HIDDEN>().0.iter_mut().zip(to_touched);
+        let from = from.as_chunks_mut().0.iter_mut().zip(from_touched);
         for ((to, to_touched), (from, from_touched)) in to.zip(from) {
             if std::mem::take(from_touched) {
                 *to_touched = true;
@@ -131,8 +131,9 @@ fn add_and_clear(total: &mut Gradient, other: &mut Gradient, threads: usize) {
     });
     // Shared rows have no gradient yet.
     let first = (BIASES - SHARED) * HIDDEN;
-    add(&mut to_rest[first..], &from_rest[first..]);
-    from_rest[first..].fill(0.0);
+    for (to, from) in to_rest[first..].iter_mut().zip(&mut from_rest[first..]) {
+        *to += std::mem::take(from);
+    }
 }
 
 /// Computes the gradients of the shared rows from those of the bucket rows.
@@ -144,10 +145,10 @@ fn sum_shared_rows(total: &mut Gradient, threads: usize) {
     in_threads(
         shared.chunks_mut(rows * HIDDEN).enumerate(),
         |(part, shared)| {
-            for (row, to) in (part * rows..).zip(shared.chunks_mut(HIDDEN)) {
+            for (row, to) in (part * rows..).zip(shared.as_chunks_mut::<HIDDEN>().0) {
                 for row in (row..ROWS).step_by(ROWS_PER_BUCKET) {
                     if touched[row] {
-                        add(to, &buckets[row * HIDDEN..][..HIDDEN]);
+                        add(to, &buckets.as_chunks().0[row]);
                     }
                 }
             }

@@ -150,8 +150,8 @@ impl Gradient {
 
 /// Adds one list of numbers to another.
 #[inline(always)]
-pub fn add(to: &mut [f32], from: &[f32]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to += from;
+pub fn add<const N: usize>(to: &mut [f32; N], from: &[f32; N]) {
+    for lane in 0..N {
+        to[lane] += from[lane];
     }
 }
