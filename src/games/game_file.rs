@@ -100,9 +100,9 @@ impl GameFormat {
             () if bytes.starts_with(ccbridge::RECORD_MAGIC) => Some(GameFormat::Cbr),
             () if bytes.starts_with(ccbridge::LIBRARY_MAGIC) => Some(GameFormat::Cbl),
             () if has_tag() => Some(GameFormat::DhtmlXq),
-            // Text may begin with a comment in square brackets.
             () if is_txt && is_text() => Some(GameFormat::Text),
-            () if text.trim_ascii_start().starts_with(b"[") => Some(GameFormat::Pgn),
+            // Other text may begin with square brackets, too.
+            () if pgn::begins_with_tag(&String::from_utf8_lossy(text)) => Some(GameFormat::Pgn),
             () if is_text() => Some(GameFormat::Text),
             () => None,
         };

@@ -258,6 +258,16 @@ fn files_are_read_and_written() {
             {"line": 3, "id": "", "error": "the FEN has 2 ranks, a board has 10"},
         ])
     );
+    let list = BASE64_STANDARD.encode("[4] 3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n");
+    let game = "[Event \"4\"]\n[FEN \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1\"]\n\n1. b0b8 *\n";
+    for (file, name) in [(list, ""), (BASE64_STANDARD.encode(game), "x.txt")] {
+        let puzzles = last(&json!({"request": "read_puzzles", "file": file, "name": name}));
+        assert_eq!(
+            puzzles["result"]["puzzles"],
+            json!([{"line": 1, "id": "4", "fen": "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1"}]),
+            "{name}"
+        );
+    }
     let games = BASE64_STANDARD.encode("1. h2e2 *\n\n1. h2h9 zz *\n");
     let puzzles = last(&json!({"request": "read_puzzles", "file": games, "name": "x.pgn"}));
     let puzzles = puzzles["result"]["puzzles"].as_array().unwrap();

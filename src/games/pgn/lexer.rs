@@ -27,6 +27,11 @@ pub(in crate::games) enum Token {
     Word(String),
 }
 
+/// True if a text begins with a tag.
+pub(in crate::games) fn begins_with_tag(text: &str) -> bool {
+    matches!(Lexer::new(text).next(), Some((_, Token::Tag(..))))
+}
+
 /// A location in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Location {
