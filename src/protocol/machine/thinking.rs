@@ -131,6 +131,7 @@ impl Machine {
             return;
         };
         if solution.status != Status::Mate {
+            thinking.limits.movetime = request.limits.movetime;
             self.message(match solution.status {
                 Status::NoMate => format!("there is no mate in {moves}"),
                 _ => format!("no mate in {moves} was found"),

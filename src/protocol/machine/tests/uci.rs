@@ -104,7 +104,10 @@ const GAMES: &str = "
         ~ proved none
         < info string there is no mate in 3
         * start after [] movetime=250ms
-        ~ done 5 h2e2 -
+        ~ done 31995 h2e2 -
+        * verify -4 plies, Some(95ms) Some(300000)
+        ~ verified true
+        < info string the mate is proved
         << bestmove h2e2
         > go mate 9
         * prove mate in 9, None None
