@@ -26,7 +26,7 @@ pub struct TrainingSettings {
     pub decay: f64,
 
     /// The share of the game's result in the target; the rest is the search score.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.15, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
     pub lambda: f64,
 
     /// The steepness of the sigmoid per centipawn; fitted first if not given.
