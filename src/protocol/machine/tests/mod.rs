@@ -63,7 +63,7 @@ fn event(text: &str) -> Event {
             mv: mv(words[1]).unwrap(),
             number: 3,
         },
-        "done" => Event::Finished(SearchResult {
+        "done" | "done-after-hit" => Event::Finished(SearchResult {
             score: number(1),
             best: mv(words[2]),
             ponder: mv(words[3]),
@@ -71,8 +71,7 @@ fn event(text: &str) -> Event {
             pv: moves(5),
             nodes: 5_000,
             elapsed: Duration::from_millis(100),
-            // As if 40 ms had passed before a ponder hit.
-            spent: Duration::from_millis(60),
+            spent: Duration::from_millis(if words[0] == "done" { 100 } else { 60 }),
         }),
         other => panic!("{other}"),
     }

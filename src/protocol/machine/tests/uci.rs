@@ -105,7 +105,7 @@ const GAMES: &str = "
         < info string there is no mate in 3
         * start after [] movetime=250ms
         ~ done 31995 h2e2 -
-        * verify -4 plies, Some(95ms) Some(300000)
+        * verify -4 plies, Some(75ms) Some(300000)
         ~ verified true
         < info string the mate is proved
         << bestmove h2e2
@@ -170,7 +170,7 @@ const GAMES: &str = "
         > go movetime 300
         * start after [] stop on mate movetime=300ms
         ~ done -31996 h2e2 -
-        * verify -4 plies, Some(120ms) Some(300000)
+        * verify -4 plies, Some(100ms) Some(300000)
         > stop
         * stop
         << bestmove h2e2
@@ -178,7 +178,7 @@ const GAMES: &str = "
         > go movetime 300
         * start after [] stop on mate movetime=300ms
         ~ done -31996 h2e2 -
-        * verify -4 plies, Some(120ms) Some(300000)
+        * verify -4 plies, Some(100ms) Some(300000)
         ~ verified unknown
         < info string the mate is not proved
         << bestmove h2e2
@@ -190,7 +190,7 @@ const GAMES: &str = "
         * start after [] ponder stop on mate movetime=1s
         > ponderhit
         * ponderhit
-        ~ done 31995 h2e2 -
+        ~ done-after-hit 31995 h2e2 -
         * verify -4 plies, Some(470ms) Some(300000)
         ~ verified true
         < info string the mate is proved
