@@ -22,9 +22,9 @@ pub fn forward(head: &HeadParams, inputs: &[f32; PRODUCTS]) -> Activations {
         add_scaled(&mut third, behind, *neuron * *neuron);
     }
     let mut squares = [0.0; THIRD];
-    for (neuron, square) in third.iter_mut().zip(&mut squares) {
-        *neuron = neuron.clamp(0.0, 1.0);
-        *square = *neuron * *neuron;
+    for neuron in 0..THIRD {
+        third[neuron] = third[neuron].clamp(0.0, 1.0);
+        squares[neuron] = third[neuron] * third[neuron];
     }
     Activations {
         second,

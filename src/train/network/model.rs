@@ -4,8 +4,8 @@
 //! of its bucket and a row that all buckets share. The shared row trains on all positions,
 //! which helps buckets that occur seldom. The sums are computed once per step ([`first_layer`]).
 //!
-//! The inner loops, here and in [`head`], use indices, no closures and no chained iterators: not all builds inline those, and then
-//! they are not compiled for the instructions of this machine.
+//! The innermost loops, here and in [`head`], use indices instead of closures and zipped iterators: not all builds inline those, and
+//! then they are not compiled for the instructions of this machine.
 //!
 //! The output is a logit: the expected points of the side to move are `1 / (1 + exp(-output))`.
 
