@@ -12,7 +12,8 @@ use crate::rules::mate_by_checks::mates_by_checks;
 pub enum Forcing {
     /// Checks alone (连将杀).
     Checks,
-    /// Checks, replies to checks, moves that threaten to mate by at most this many checks (1 or more), and moves that leave no reply.
+    /// Checks, replies to checks, moves that threaten to mate by at most this many checks (1 or more), and moves that leave no
+    /// reply.
     Threats(u32),
     /// Every legal move.
     All,
