@@ -44,7 +44,7 @@ export const TEXTS = byLanguage({
   ),
   other: both(
     (/** @type {string} */ move) => `${move} is not the engine's move. Others were not examined. Try again.`,
-    (move) => `${move} 不是引擎的着法，其他着法没有分析。再试试。`,
+    (move) => `${move} 不是引擎的着法；引擎没有分析别的着法。再试试。`,
   ),
   mate: both((/** @type {string} */ move) => `${move} is mate.`, (move) => `${move} 成杀。`),
   hintPiece: both((/** @type {string} */ square) => `Move the piece on ${square}.`, (square) => `请走 ${square} 的棋子。`),
