@@ -149,6 +149,13 @@ impl Board {
         (self.slots_on_board & slots_of(color, kind)).count_ones()
     }
 
+    /// Returns true if either side has a rook, horse, cannon or pawn.
+    #[inline]
+    pub(crate) fn has_attackers(&self) -> bool {
+        let has = |kind| Color::ALL.iter().any(|&color| self.count(color, kind) > 0);
+        PieceKind::ATTACKERS.into_iter().any(has)
+    }
+
     /// Every piece with its square: red general, advisors, elephants, horses, rooks, cannons,
     /// pawns, then black's.
     pub fn all_pieces(&self) -> impl Iterator<Item = (Piece, Square)> {

@@ -76,7 +76,7 @@ fn shortest_round(moves: &[HistoryEntry]) -> usize {
 fn insufficient_material(board: &Board) -> Option<Reason> {
     use PieceKind::{Advisor, Elephant};
     let left = |kind| Color::ALL.iter().any(|&color| board.count(color, kind) > 0);
-    if PieceKind::ATTACKERS.into_iter().any(left) {
+    if board.has_attackers() {
         None
     } else if left(Advisor) || left(Elephant) {
         Some(Reason::NoAttackers)

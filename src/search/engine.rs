@@ -187,10 +187,11 @@ impl Engine {
     }
 
     /// Returns the engine for a search. It shares the tables of this one, unless a level weakens the search: its tables are then
-    /// new, so that an earlier search at full strength does not help it.
+    /// new, so that an earlier search at full strength does not help it. A game that goes on after the natural limit is searched
+    /// without one.
     fn for_request(&self, request: &mut Request) -> Engine {
         let lag = self.lag.clone();
-        match strength_limit::weaken(&self.settings, request) {
+        let mut engine = match strength_limit::weaken(&self.settings, request) {
             Some(weak) => Engine {
                 lag,
                 ..Engine::new(weak)
@@ -204,7 +205,12 @@ impl Engine {
                 memory: self.memory.clone(),
                 lag,
             },
+        };
+        let rules = &mut engine.settings.rules;
+        if rules.limit_reached(request.game.board().quiet_plies()) {
+            rules.move_limit = 0;
         }
+        engine
     }
 
     fn run(

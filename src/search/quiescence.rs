@@ -27,8 +27,8 @@ impl Worker<'_> {
         if self.techniques.quiescence {
             self.quiescence(ply, alpha, beta, params::quiescence_checks() as u32)
         } else {
-            self.clear_frame(ply);
-            self.raw_eval()
+            let decided = self.begin_node(ply);
+            decided.unwrap_or_else(|| self.raw_eval())
         }
     }
 

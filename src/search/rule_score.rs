@@ -1,4 +1,4 @@
-//! The score of a position at which the rules end the game: a repetition, or the natural limit.
+//! The score of a position at which the rules end the game: a repetition, the natural limit, or no material to win.
 
 use super::score::{DRAW, RULE_WIN};
 use super::worker::Worker;
@@ -9,6 +9,15 @@ impl Worker<'_> {
     /// Returns the score of the current position if the rules end the game there. Sets the frame's `path_dependent`.
     #[inline]
     pub(super) fn rule_score(&mut self, ply: usize) -> Option<Score> {
+        self.repetition_or_limit(ply).or_else(|| {
+            // A side without a legal move has lost, also by stalemate.
+            let drawn = !self.board.has_attackers() && self.board.has_legal_move();
+            drawn.then(|| self.draw(ply))
+        })
+    }
+
+    #[inline]
+    fn repetition_or_limit(&mut self, ply: usize) -> Option<Score> {
         let quiet = self.board.quiet_plies();
         let rules = &self.settings.rules;
         let at_limit = rules.limit_reached(quiet);
@@ -22,7 +31,7 @@ impl Worker<'_> {
             self.root_index
         };
         let Some(cycle) = cycle::find(&self.history, quiet, rules.repeat_count, root) else {
-            // A side without a legal move has lost, also by stalemate; the limit does not make it a draw.
+            // The limit does not make a mate a draw.
             let drawn = at_limit && self.board.has_legal_move();
             self.frames[ply].path_dependent |= drawn;
             return drawn.then(|| self.draw(ply));

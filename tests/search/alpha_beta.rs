@@ -5,7 +5,7 @@
 
 use crate::common::{search, to_depth};
 use crate::random_positions::{Random, playout, scattered};
-use chuhe::board::Board;
+use chuhe::board::{Board, Color, PieceKind};
 use chuhe::eval::Evaluator;
 use chuhe::search::reference::{EvaluatedBoard, Leaf, alpha_beta};
 use chuhe::search::{Engine, Settings, Techniques};
@@ -19,9 +19,14 @@ const EXACT: Techniques = Techniques {
     ..Techniques::NONE
 };
 
-/// The engine's static evaluation of a position.
+/// The engine's static evaluation of a position; 0 if neither side has the material to win, which the reference does not know.
 fn evaluate(board: &Board) -> i32 {
-    Evaluator::default().evaluate(board)
+    use PieceKind::{Cannon, Horse, Pawn, Rook};
+    let has = |kind| Color::ALL.iter().any(|&color| board.count(color, kind) > 0);
+    match [Rook, Horse, Cannon, Pawn].into_iter().any(has) {
+        true => Evaluator::default().evaluate(board),
+        false => 0,
+    }
 }
 
 fn engine(techniques: Techniques) -> Engine {
