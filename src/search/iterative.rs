@@ -28,6 +28,8 @@ impl Worker<'_> {
         let mut stable = 0;
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut depth = 0;
+        // The deepest iteration whose lines are complete.
+        let mut finished = 0;
         while depth < deepest {
             depth += 1;
             // Helper threads skip some depths, each thread others, so that they search different trees.
@@ -64,6 +66,7 @@ impl Worker<'_> {
                     break;
                 }
             }
+            finished = depth;
             let best = previous.first().zip(lines.first());
             let same = best.is_some_and(|(a, b)| a.pv[0] == b.pv[0]);
             stable = if same { stable + 1 } else { 0 };
@@ -76,11 +79,12 @@ impl Worker<'_> {
         if self.index == 0 || depth == deepest {
             control.stop();
         }
-        let reached = lines.first().map_or(0, |line| line.depth);
-        match control.deepest.at_least(reached + 1) {
-            Some((_, found)) => found,
-            None => lines,
-        }
+        // Complete lines are better than those of a stopped iteration.
+        let Some((_, found)) = control.deepest.at_least(finished + 1) else {
+            return lines;
+        };
+        self.report_lines(&found, reported);
+        found
     }
 
     /// Searches all lines to the iteration's depth. Returns false if it is stopped; `lines` then contains those found so far.

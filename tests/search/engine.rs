@@ -280,6 +280,26 @@ fn threads_find_the_same_mate_and_count_their_nodes_together() {
 }
 
 #[test]
+fn a_search_to_a_depth_with_threads_ends_with_complete_lines() {
+    for _ in 0..20 {
+        let mut engine = Engine::new(Settings {
+            threads: 3,
+            ..Settings::with_hash_mib(8)
+        });
+        let mut request = Request::new(game(START_FEN, ""), to_depth(6));
+        request.multipv = 2;
+        let mut last = [const { None }; 2];
+        let result = engine.search(request, |event| {
+            if let Event::Line(line) = event {
+                last[line.rank - 1] = Some((line.depth, line.bound));
+            }
+        });
+        assert_eq!(last, [Some((6, Bound::Exact)); 2]);
+        assert_eq!(result.depth, 6);
+    }
+}
+
+#[test]
 fn the_table_can_be_probed_and_cleared() {
     let mut engine = engine();
     let start = game(START_FEN, "");
