@@ -15,7 +15,7 @@ mod lag;
 mod level;
 mod node;
 mod node_moves;
-pub mod null_move;
+mod null_move;
 mod ordering;
 pub(crate) mod params;
 mod principal_variation;

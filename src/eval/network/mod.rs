@@ -38,5 +38,4 @@ mod vector;
 pub(crate) use file::set_embedded;
 pub use file::{NetworkError, embedded};
 pub use nnue::Network;
-pub use shape::{HEADS, HIDDEN, Head, HiddenLayer, PRODUCTS, SECOND, THIRD, WEIGHT_UNIT};
 pub(crate) use stack::HiddenStack;

@@ -12,13 +12,13 @@ use crate::eval::score::{MAX_EVAL, Score};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     /// The weights of each feature, by row.
-    pub rows: Box<[HiddenLayer]>,
+    pub(crate) rows: Box<[HiddenLayer]>,
     /// The biases of the hidden layer, for each bucket.
-    pub biases: [HiddenLayer; BUCKETS],
+    pub(crate) biases: [HiddenLayer; BUCKETS],
     /// The layers behind the hidden layer, for each number of pieces (`head_index`).
-    pub heads: Box<[Head]>,
+    pub(crate) heads: Box<[Head]>,
     /// Centipawns for an output of 1.
-    pub scale: i32,
+    pub(crate) scale: i32,
 }
 
 impl fmt::Debug for Network {

@@ -14,7 +14,8 @@ use arrayvec::ArrayVec;
 use super::features::{
     Asymmetry, PERSPECTIVES, Perspective, is_feature_piece, piece_asymmetry, total_asymmetry,
 };
-use super::{HIDDEN, HiddenLayer, Network, vector};
+use super::shape::{HIDDEN, HiddenLayer};
+use super::{Network, vector};
 use crate::board::{Board, Color, Move, Piece, PieceKind, Slot, Square};
 use crate::board::{slot_piece, slots_in, slots_of};
 use crate::eval::score::Score;

@@ -6,8 +6,8 @@
 
 use super::input::ActiveRows;
 use super::params::{BIASES, NetworkParams, SHARED, add};
-use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{BUCKETS, ROWS, ROWS_PER_BUCKET};
+use crate::eval::network::shape::HIDDEN;
 use crate::host::in_threads;
 
 /// The length of a slice.

@@ -1,7 +1,7 @@
 //! The layers behind the products in training (the heads): forward and backward pass of one position.
 
 use super::params::{HeadParams, HeadParamsMut};
-use crate::eval::network::{PRODUCTS, SECOND, THIRD};
+use crate::eval::network::shape::{PRODUCTS, SECOND, THIRD};
 
 /// The neurons of the second and the third layer, clipped to 0..1 but not yet squared, and the output.
 #[derive(Clone, Copy, Debug)]

@@ -236,8 +236,7 @@ mod tests {
     use super::super::params::{FIRST_HEAD, HEAD_SIZE};
     use super::*;
     use crate::board::Board;
-    use crate::eval::network::HIDDEN;
-    use crate::eval::network::SECOND;
+    use crate::eval::network::shape::{HIDDEN, SECOND};
     use crate::train::packed::{pack, sample};
 
     #[test]

@@ -15,8 +15,8 @@ use multiversion::multiversion;
 
 use super::first_layer::FirstLayer;
 use super::params::{BIASES, FIRST_HEAD, Gradient, HEAD_LIMIT, NetworkParams, SHARED, SIZE, add};
-use crate::eval::network::HIDDEN;
 use crate::eval::network::features::{ROWS, ROWS_PER_BUCKET};
+use crate::eval::network::shape::HIDDEN;
 use crate::host::in_threads;
 
 /// The decay of the shared rows, as a fraction of that of the bucket rows.

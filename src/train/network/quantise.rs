@@ -76,7 +76,7 @@ mod tests {
     use super::super::model::{Model, output};
     use super::*;
     use crate::board::test_games::random_game;
-    use crate::eval::network::HEADS;
+    use crate::eval::network::shape::HEADS;
     use crate::train::packed::{pack, sample};
 
     #[test]
