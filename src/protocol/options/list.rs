@@ -127,7 +127,7 @@ options! {
     repetition: RepetitionRules = RuleSet::default().repetition, combo, "repetition", "Repetition Rule";
     /// How often a position must have been on the board for the game to be judged.
     repeat_count: u32 = RuleSet::default().repeat_count, spin(REPEAT_COUNT), "repeatcount", "Repeat Count";
-    /// The natural limit in plies, while [`Options::natural_limit`] is on.
+    /// The natural limit in moves by each side, while [`Options::natural_limit`] is on.
     move_limit: u16 = RuleSet::default().move_limit, spin(MOVE_LIMIT), "movelimit", "Move Limit";
     /// The form of the null move, where `pruning` uses one.
     null_move: NullMove = Techniques::ALL.null_move, combo, "nullmove", "Null Move";
