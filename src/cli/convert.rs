@@ -101,7 +101,8 @@ impl ConvertArgs {
         let (from, encoding, option) = (self.from, self.from_encoding, Some("--from-encoding"));
         let games = match self.number {
             Some(number) => {
-                let each = game_file::read_each(input, from, encoding)?;
+                let (format, each) = game_file::read_each(input, from, encoding)?;
+                game_file::check_encoding(encoding, &[format])?;
                 vec![game_file::choose(input, each, number)?]
             }
             None => game_file::read(input, GameFormat::READ, from, encoding, option)?,

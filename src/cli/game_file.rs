@@ -58,8 +58,8 @@ pub fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(first)
 }
 
-/// Reads the games of a file; `-` is standard input, PGN unless another format is given or detected. The encoding of text is
-/// detected if none is given. If that may be wrong, an error names `encoding_option`, the option that corrects it.
+/// Reads the games of a file; `-` is standard input. The encoding of text is detected if none is given. If that may be wrong, an
+/// error names `encoding_option`, the option that corrects it.
 pub fn read(
     path: &Path,
     formats: &[GameFormat],
@@ -68,19 +68,37 @@ pub fn read(
     encoding_option: Option<&str>,
 ) -> Result<Vec<GameTree>, Failure> {
     let (bytes, format) = read_file(path, formats, from, "--from")?;
+    check_encoding(encoding, &[format])?;
     parse(path, &bytes, format, encoding, encoding_option)
 }
 
-/// Reads the games of a file as [`read`], with an error in place of each game that has one.
+/// The games of a file, with an error in place of each game that has one.
+type ReadGames = Vec<Result<GameTree, String>>;
+
+/// Reads the games of a file as [`read`], but without [`check_encoding`]. Returns the format, too.
 pub fn read_each(
     path: &Path,
     from: Option<GameFormat>,
     encoding: Option<Encoding>,
-) -> Result<Vec<Result<GameTree, String>>, Failure> {
+) -> Result<(GameFormat, ReadGames), Failure> {
     let (bytes, format) = read_file(path, GameFormat::READ, from, "`chuhe convert --from`")?;
     warn_of_replaced(path, &bytes, format, encoding);
     let option = Some("--from-encoding");
-    Ok(game_file::read_each(&bytes, format, encoding, option))
+    let games = game_file::read_each(&bytes, format, encoding, option);
+    Ok((format, games))
+}
+
+/// Checks that a given encoding has an effect on one of the files, which have these formats.
+pub fn check_encoding(encoding: Option<Encoding>, formats: &[GameFormat]) -> Result<(), Failure> {
+    let are_binary = formats.iter().all(|format| format.is_binary());
+    match formats {
+        [first, ..] if encoding.is_some() && are_binary => {
+            let name = first.extension();
+            let text = format!("--from-encoding has no effect on .{name}; leave it out");
+            Err(Failure::Input(text))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The contents and the format of a game file. `option` sets the format.
@@ -96,9 +114,14 @@ fn read_file(
     Ok((bytes, format))
 }
 
-/// The format of a game file with these contents; that of standard input is PGN if the contents show no other.
+/// The format of a game file with these contents. If they show none, standard input is a list of moves where that is among the
+/// formats, else PGN.
 pub fn format_of(path: &Path, bytes: &[u8], formats: &[GameFormat]) -> Option<GameFormat> {
-    let fallback = (path == Path::new("-")).then_some(GameFormat::Pgn);
+    let fallback = match formats.contains(&GameFormat::MoveList) {
+        true => GameFormat::MoveList,
+        false => GameFormat::Pgn,
+    };
+    let fallback = (path == Path::new("-")).then_some(fallback);
     GameFormat::of_file(path, bytes, formats).or(fallback)
 }
 
@@ -138,11 +161,7 @@ fn warn_of_replaced(path: &Path, bytes: &[u8], format: GameFormat, encoding: Opt
 }
 
 /// The game with the number that `--game` gives, from 1.
-pub fn choose(
-    path: &Path,
-    mut games: Vec<Result<GameTree, String>>,
-    number: usize,
-) -> Result<GameTree, Failure> {
+pub fn choose(path: &Path, mut games: ReadGames, number: usize) -> Result<GameTree, Failure> {
     // A file that cannot be read is a single error.
     let index = match &games[..] {
         [Err(_)] => 0,

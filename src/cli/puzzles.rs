@@ -185,8 +185,10 @@ impl PuzzlesArgs {
         }
         files.sort();
         let (mut games, mut index, mut errors) = (Vec::new(), 0, Vec::new());
+        let mut formats = Vec::new();
         for (file, path) in files {
-            let each = game_file::read_each(path, None, self.from_encoding)?;
+            let (format, each) = game_file::read_each(path, None, self.from_encoding)?;
+            formats.push(format);
             for (number, game) in (1..).zip(each) {
                 let is_in_shard = self.shard.is_none_or(|shard| shard.contains(index));
                 index += 1;
@@ -201,6 +203,7 @@ impl PuzzlesArgs {
                 }
             }
         }
+        game_file::check_encoding(self.from_encoding, &formats)?;
         if games.is_empty() && self.shard.is_none() && !errors.is_empty() {
             return Err(Failure::Input(errors.swap_remove(0).0));
         }

@@ -251,11 +251,11 @@ impl SolveArgs {
         if let Some(board) = &self.fen {
             sources.push(Source::text("--fen", board.to_fen()));
         }
-        let mut named = HashSet::new();
+        let (mut named, mut positions, mut formats) = (HashSet::new(), Vec::new(), Vec::new());
         for path in &self.files {
             let text = path.to_string_lossy();
             if is_fen(&text) && !path.exists() {
-                sources.push(Source::text("the command line", text.into_owned()));
+                positions.push(text);
                 continue;
             }
             if path.as_os_str() == "-" {
@@ -276,11 +276,19 @@ impl SolveArgs {
             }
             sources.push(match has_games {
                 true => {
-                    let games = game_file::read_each(path, None, self.from_encoding)?;
+                    let (format, games) = game_file::read_each(path, None, self.from_encoding)?;
+                    formats.push(format);
                     Source::games(&text, games, size.unwrap_or_default())
                 }
                 false => Source::file(path.clone()),
             });
+        }
+        // The other sources are text.
+        if formats.len() == sources.len() {
+            game_file::check_encoding(self.from_encoding, &formats)?;
+        }
+        if !positions.is_empty() {
+            sources.push(Source::text("the command line", positions.join("\n")));
         }
         Ok((sources, bytes, games))
     }

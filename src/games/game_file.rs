@@ -67,6 +67,12 @@ impl GameFormat {
         formats.find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
 
+    /// True if a file of this format is not text, so that no encoding is chosen for it.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn is_binary(self) -> bool {
+        matches!(self, GameFormat::Xqf | GameFormat::Cbr | GameFormat::Cbl)
+    }
+
     /// The names of formats, for a message: their extensions.
     pub(crate) fn names(formats: &[GameFormat]) -> String {
         let names: Vec<&str> = formats.iter().map(|format| format.extension()).collect();
@@ -96,7 +102,7 @@ impl GameFormat {
         let is_text = || begins_with_game(bytes, None);
         let is_txt = format == Some(GameFormat::Text);
         let by_contents = || match () {
-            () if bytes.starts_with(b"XQ") => Some(GameFormat::Xqf),
+            () if xqf::is_xqf(bytes) => Some(GameFormat::Xqf),
             () if bytes.starts_with(ccbridge::RECORD_MAGIC) => Some(GameFormat::Cbr),
             () if bytes.starts_with(ccbridge::LIBRARY_MAGIC) => Some(GameFormat::Cbl),
             () if has_tag() => Some(GameFormat::DhtmlXq),
@@ -285,8 +291,7 @@ pub fn describe_replaced(
     format: GameFormat,
     encoding: Option<Encoding>,
 ) -> Option<String> {
-    let is_binary = matches!(format, GameFormat::Xqf | GameFormat::Cbr | GameFormat::Cbl);
-    let encoding = encoding.filter(|_| !is_binary)?;
+    let encoding = encoding.filter(|_| !format.is_binary())?;
     let first = encoding.first_invalid(bytes)?;
     let count = encoding.decode_lossy(bytes).matches('\u{fffd}').count();
     Some(format!(

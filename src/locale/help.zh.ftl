@@ -81,7 +81,7 @@ option-analyze-from_encoding = GAME 的编码 [默认：自动识别]
 option-analyze-out = 写入 FILE，按扩展名 .pgn、.html、.jsonl 或 .json 选择格式；`-` 是标准输出 [默认：-]
 option-analyze-format = 输出的格式 [默认：按 --out 的文件，否则为 table]
 option-analyze-margin = 损失达到多少（百分之几分）标上 ?!；两倍标 ?，四倍标 ??
-option-analyze-variations = 更好变例的长度，单位为半回合；0 表示不写
+option-analyze-variations = 更好变例的长度，单位为半回合；0 表示不写。JSON 里总是完整的变例
 option-analyze-curve = 把红方期望得分的曲线画成 SVG，写入 FILE；有多局棋时写入 FILE-1、FILE-2 等
 option-analyze-resume = 继续 --out 文件（jsonl）里的复盘，从最后一局完整的棋之后接着做；没有该文件时新建
 option-analyze-time = 搜索这么多毫秒后停止，最长一个月
@@ -156,7 +156,7 @@ option-book-show-by = OBK 和 XQB 里以什么为着法的权重
 option-book-show-min_share = 比例低于此数（百分之几）的着法不显示
 command-book-make = 由棋谱制作开局库
     .long =
-        棋谱可以是 PGN（.pgn，任何记谱法；Big5 先用 `chuhe convert --from-encoding big5` 转换）、XQF（.xqf）、象棋桥（CCBridge，.cbr、.cbl）、DhtmlXQ（.ubb）和着法列表（.txt）：每行一局，从初始局面起的着法可用任何记谱法，末尾是结果（1-0、0-1、1/2-1/2），不知道时可以不写。`-` 是标准输入里的着法列表。有变化的棋谱只计实战的着法。
+        棋谱可以是 PGN（.pgn，任何记谱法；Big5 先用 `chuhe convert --from-encoding big5` 转换）、XQF（.xqf）、象棋桥（CCBridge，.cbr、.cbl）、DhtmlXQ（.ubb）和着法列表（.txt）：每行一局，从初始局面起的着法可用任何记谱法，末尾是结果（1-0、0-1、1/2-1/2），不知道时可以不写。`-` 是标准输入：格式按内容识别，识别不出时当作着法列表。有变化的棋谱只计实战的着法。
 
         着法的权重是它走过的次数，或它的得分（--results）。局面与它的镜像算同一个，所以开局时 h2e2 和 b2e2 是同一着。只要有一局有错误，就不写开局库。
 option-book-make-files = 棋谱文件

@@ -1,6 +1,6 @@
 //! Opening books, made and shown.
 
-use crate::{arguments, chuhe, objects, scratch, scratch_file, stdout_of};
+use crate::{arguments, chuhe, objects, run_with_input, scratch, scratch_file, stdout_of};
 
 const LISTS: &str = "# three games\n\n\
     h2e2 h9g7 h0g2 i9h9 1-0\n\
@@ -47,6 +47,22 @@ fn a_book_is_made_shown_and_merged() {
         (&"b2e2".into(), &4.into())
     );
     assert_eq!(rows[0]["share"], 0.5);
+}
+
+#[test]
+fn standard_input_is_a_list_of_moves_unless_its_contents_show_another_format() {
+    let book = scratch("book_of_input.dat");
+    for games in [
+        "[Event \"e\"]\n\n1. h2e2 h9g7 1-0\n",
+        "h2e2 h9g7 1-0\n",
+        "炮二平五 马8进7\n",
+    ] {
+        let mut make = chuhe();
+        make.args(["book", "make", "-", "--force", "-o", &book]);
+        let output = run_with_input(&mut make, games);
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert!(report.contains(": 2 positions, "), "{games}: {output:?}");
+    }
 }
 
 #[test]

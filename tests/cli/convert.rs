@@ -215,6 +215,23 @@ fn invalid_bytes_are_replaced_if_the_encoding_is_given() {
 }
 
 #[test]
+fn an_encoding_is_refused_unless_an_input_file_has_text() {
+    let text = "[FEN \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\"]\n\n1. a7d7 *\n";
+    let pgn = scratch_file("convert_encoded.pgn", text);
+    let [xqf, copy] = ["convert_encoded.xqf", "convert_encoded.bin"].map(scratch);
+    stdout_of(&["convert", &pgn, &xqf]);
+    let command = "solve {} {} --nodes 1 --json --from-encoding utf-8";
+    let solved = stdout_of(&arguments(command, &[&pgn, &xqf]));
+    assert_eq!(solved.lines().count(), 2, "{solved}");
+    fs::copy(&xqf, &copy).unwrap();
+    let command = "convert {} - --to pgn --from-encoding utf-8";
+    assert_eq!(
+        input_error_of(&arguments(command, &[&copy])),
+        "error: --from-encoding has no effect on .xqf; leave it out\n"
+    );
+}
+
+#[test]
 fn utf16_with_a_mark_is_recognised_by_its_contents() {
     let ubb = "<p>甲</p>[DhtmlXQ][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
     let pgn = "[Red \"甲\"]\n\n1. h2e2 h9g7 *\n";

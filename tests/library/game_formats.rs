@@ -45,6 +45,10 @@ fn formats_are_detected_read_and_written() {
         let read = format.read(&bytes, None).unwrap();
         assert_eq!(read[0].main_line(), games[0].main_line());
     }
+    // Text may begin as XQF does.
+    let text = "XQBase 棋谱\n1. 炮二平五 马8进7\n".as_bytes();
+    let found = GameFormat::of_file("file".as_ref(), text, GameFormat::READ);
+    assert_eq!(found, Some(GameFormat::Text));
 }
 
 #[test]
@@ -609,6 +613,52 @@ fn a_game_of_a_text_without_a_result_ends_before_move_1() {
     let games = text::read(text).unwrap();
     let lengths: Vec<_> = games.iter().map(|game| game.line.len()).collect();
     assert_eq!(lengths, [3, 1, 1]);
+}
+
+#[test]
+fn move_1_in_any_form_begins_a_game_of_a_text() {
+    let check = |text: &str| {
+        let games = text::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let lengths: Vec<_> = games.iter().map(|game| game.line.len()).collect();
+        assert_eq!(lengths, [3, 2], "{text}");
+    };
+    for end in [
+        "\n",
+        "\n\n",
+        "\n\n第 2 局\n",
+        " 红胜\n\n",
+        "\n红胜\n1 局\n(1) 中炮对屏风马\n",
+    ] {
+        for first in ["1.", "１．", "1。", "1·", "1 ", "1", "（1）", "(１) "] {
+            let second = first.replace(['1', '１'], "2");
+            let game = format!("{first}炮二平五 马8进7\n{second}马二进三");
+            check(&format!("{game}{end}{first}炮八平五 马8进7\n"));
+        }
+        for first in ["1 ", "（1）"] {
+            let game = format!("{first}h2e2 h9g7\nh0g2");
+            check(&format!("{game}{end}{first}b2e2! h9g7\n"));
+        }
+    }
+}
+
+#[test]
+fn variations_of_a_text_may_have_dots_apart_from_their_number_and_signs() {
+    for variation in [
+        "1. ... 炮8平5 2. 马二进三",
+        "1. …… 炮8平5 2. 马二进三",
+        "1 ... 炮8平5 2 马二进三",
+        "1... h7e7! 2. h0g2",
+        "1... C8.5?! 2. H2+3?",
+    ] {
+        let text = format!("1. 炮二平五 马8进7 ({variation}) 2. 马二进三 *\n");
+        let game = one(text::read(&text), &text);
+        let moves = game.line[1].variations.iter().flatten();
+        let moves = moves.map(|node| node.mv.to_string());
+        assert_eq!(Vec::from_iter(moves), ["h7e7", "h0g2"], "{text}");
+    }
+    let text = "1. 炮二平五 马8进7 2. 马二进三 (2. 兵七进一 2. ... 马2进3) *\n";
+    let game = one(text::read(text), text);
+    assert_eq!(game.line[2].variations[0].len(), 2);
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub struct GameFileArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = 100.0 * Reviewer::MARGIN, requires = "file", conflicts_with_all = ONE_POSITION, value_parser = real(0.1..=100.0))]
     margin: f64,
 
-    /// Length of the better lines, in plies; 0 for none.
+    /// Length of the better lines, in plies; 0 for none. JSON has the whole lines.
     #[arg(long, value_name = "PLIES", default_value_t = 8, requires = "file", conflicts_with_all = ONE_POSITION, allow_negative_numbers = true, value_parser = integer::<u16>(0..=100))]
     variations: u16,
 

@@ -1,5 +1,6 @@
 //! PGN lexer: text to tokens with their locations.
 
+use crate::games::SIGNS;
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
 
@@ -111,23 +112,26 @@ pub(in crate::games) fn begins_game(text: &str) -> bool {
     }
 }
 
-/// True if a line begins with move number 1.
+/// True if a line begins with move number 1. Without dots a move or a comment must follow, because an item of a list may begin with
+/// the same number.
 pub(in crate::games) fn has_first_number(line: &str) -> bool {
-    let rest = line.strip_prefix(['1', '１']);
-    rest.is_some_and(|rest| match rest.strip_prefix('、') {
-        // An item of a list may begin so, too.
-        Some(after) => {
-            after.chars().next().is_none_or(is_blank)
-                || first_word_is_move(after)
-                || chinese_move_prefix(after).is_some()
-        }
-        None => rest.starts_with(['.', '．', '…']),
-    })
+    let Some(rest) = line.strip_prefix(['1', '１']) else {
+        return false;
+    };
+    let after = rest.trim_start_matches(|c: char| is_blank(c) || ",，。、；·".contains(c));
+    let marks = &rest[..rest.len() - after.len()];
+    // The move may be on the next line.
+    let is_alone = after.is_empty() && marks.starts_with(['。', '、', '·']);
+    is_alone
+        || after.starts_with(['.', '．', '…', '{'])
+        || chinese_move_prefix(after).is_some()
+        || !marks.is_empty() && first_word_is_move(after)
 }
 
-/// True if the first word of a line has the form of a move.
+/// True if the first word of a line has the form of a move, which signs may follow.
 fn first_word_is_move(line: &str) -> bool {
     let word = line.split(is_blank).next().unwrap_or_default();
+    let word = word.trim_end_matches(SIGNS);
     match Notation::detect(word) {
         // Any Chinese text may be meant as a move.
         Some(Notation::Chinese) => {

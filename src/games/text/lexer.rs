@@ -61,8 +61,7 @@ impl TokenSource for TextLexer<'_> {
             let line = trimmed_line(rest);
             is_after_gap |= line.is_empty();
             let is_tag = is_known_tag(line) && (is_after_gap || begins_header(rest, last_tags));
-            let has_move = line.starts_with('１') || chinese_move_prefix(line).is_some();
-            is_tag || has_move || begins_game(rest) && !is_known_tag(line)
+            is_tag || begins_moves(line) || begins_game(rest) && !is_known_tag(line)
         });
     }
 }
@@ -328,6 +327,18 @@ fn without_number(text: &str) -> &str {
     }
 }
 
+/// A text without the blanks and numbers at its beginning. The dots for a missing move may stand apart from their number.
+fn without_numbers(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        let shorter = without_number(rest).trim_start_matches(pgn::is_blank);
+        if shorter.len() == rest.len() {
+            return rest;
+        }
+        rest = shorter;
+    }
+}
+
 /// True if a text begins with a move, which may have a number.
 fn begins_with_move(text: &str) -> bool {
     let text = without_number(text).trim_start();
@@ -340,8 +351,7 @@ fn is_variation(text: &str) -> bool {
     let mut rest = text;
     let mut has_moves = rest.trim_start().starts_with('{');
     loop {
-        rest = without_number(rest.trim_start_matches(pgn::is_blank));
-        rest = rest.trim_start_matches(pgn::is_blank);
+        rest = without_numbers(rest);
         let end = match chinese_move_prefix(rest) {
             Some(mv) => mv.len(),
             None => rest.find(ends_name).unwrap_or(rest.len()),

@@ -115,9 +115,21 @@ fn is_empty_or_tag(line: &str) -> bool {
 pub fn begins_numbers(text: &str) -> bool {
     let line = line_of(text);
     let moves = line.trim_start_matches(['1', '１']);
-    let moves = moves.trim_start_matches(['.', '．', '、', '…']);
-    let dots = line[..line.len() - moves.len()].chars().count();
-    has_first_number(line) && dots == 2 && !moves.trim_start().starts_with(['.', '．', '…'])
+    let moves = moves.trim_start_matches(NUMBER_ENDS);
+    // A digit and a mark: more are dots for a missing move.
+    let length = line[..line.len() - moves.len()].chars().count();
+    let moves = moves.trim_start_matches(is_separator);
+    let has_dots = length > 2 || moves.starts_with(['.', '．', '…']);
+    begins_bracketed_numbers(line) || has_first_number(line) && !has_dots
+}
+
+/// True if a line begins with move number 1 in parentheses and a move. A heading may begin with such a number, too.
+fn begins_bracketed_numbers(line: &str) -> bool {
+    let (number, after) = line.split_at(bracketed_number(line).unwrap_or_default());
+    let is_first = number.contains(['1', '１']) && number.chars().count() == 3;
+    let moves = after.trim_start_matches(is_separator);
+    let word = moves.split(is_separator).next().unwrap_or_default();
+    is_first && (chinese_move_prefix(moves).is_some() || is_iccs_or_wxf(word))
 }
 
 /// The length of a move number in parentheses, with which a text begins.
@@ -133,9 +145,10 @@ pub fn is_caption(line: &str) -> bool {
     line.contains('先') && result(line).is_some()
 }
 
-/// True for a word with the form of a move in ICCS or WXF.
+/// True for a word with the form of a move in ICCS or WXF, which signs may follow.
 pub fn is_iccs_or_wxf(word: &str) -> bool {
-    matches!(Notation::detect(word), Some(Notation::Iccs | Notation::Wxf))
+    let notation = Notation::detect(word.trim_end_matches(SIGNS));
+    matches!(notation, Some(Notation::Iccs | Notation::Wxf))
 }
 
 /// True if a line begins as a move does, with four characters of which the first is the name of a piece or its place.
@@ -147,10 +160,9 @@ pub fn is_like_move(line: &str) -> bool {
 
 /// True if a line begins with move 1, or with a move without a number.
 pub fn begins_moves(line: &str) -> bool {
-    let number = line.strip_prefix(['1', '１']);
     begins_game(line) && !line.starts_with('[')
         || chinese_move_prefix(line).is_some()
-        || number.is_some_and(|rest| rest.starts_with(pgn::is_blank))
+        || begins_bracketed_numbers(line)
 }
 
 /// True if a line cannot be a part of a game: it has no bracket, FEN, known tag, move number or move, and is no result.
@@ -159,7 +171,7 @@ pub fn is_heading(line: &str) -> bool {
         let rest = word.trim_start_matches(is_digit);
         rest.len() < word.len() && rest.starts_with(NUMBER_ENDS)
     };
-    let is_part = |word: &str| is_iccs_or_wxf(word.trim_end_matches(SIGNS)) || is_number(word);
+    let is_part = |word: &str| is_iccs_or_wxf(word) || is_number(word);
     let has_move = || {
         line.char_indices()
             .any(|(at, _)| chinese_move_prefix(&line[at..]).is_some())

@@ -11,5 +11,6 @@ mod layout;
 mod read;
 mod write;
 
+pub(super) use read::is_xqf;
 pub use read::{XqfError, read};
 pub use write::write;
