@@ -18,6 +18,9 @@ pub struct LimitArgs {
     pub tc: Option<TimeControl>,
 
     /// A time for each move, in milliseconds.
+    ///
+    /// UCCI has no fixed time for a move, so Chuhe gets `go time T movestogo 1` and keeps a part back as the
+    /// reserve of a clock; with proto=uci it uses the whole time but the overhead.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer::<u64>(1..=86_400_000))]
     pub movetime: Option<u64>,
 

@@ -1,6 +1,7 @@
 //! A running engine: starts it, sends positions, times the answers and checks that they are legal.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -79,7 +80,7 @@ impl RunningEngine {
         response_timeout: Duration,
     ) -> Result<RunningEngine, EngineFault> {
         let mut process = Process::start(&spec.name, &spec.command, &spec.args)
-            .map_err(|error| start_failure(format!("{}: {error}", spec.command.display())))?;
+            .map_err(|error| start_failure(not_started(&spec.command, &error)))?;
         let announced = handshake(&mut process, spec.protocol, response_timeout);
         let announced = announced.map_err(|fault| start_failure(fault.to_string()))?;
         let codec: Box<dyn ProtocolCodec> = match spec.protocol {
@@ -235,6 +236,16 @@ impl RunningEngine {
 
 fn start_failure(detail: String) -> EngineFault {
     EngineFault::new(FaultKind::StartFailure, detail)
+}
+
+/// Why the system cannot start a program. A name without a folder is not looked up in the current folder.
+fn not_started(command: &Path, error: &io::Error) -> String {
+    let name = command.display();
+    let is_name = command.parent() == Some(Path::new(""));
+    match error.kind() == io::ErrorKind::NotFound && is_name && command.is_file() {
+        true => format!("{name}: {error}; write ./{name} for the one in this folder"),
+        false => format!("{name}: {error}"),
+    }
 }
 
 /// Completes the handshake.

@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use thiserror::Error;
@@ -76,7 +77,7 @@ struct Opening {
 
 /// An iterator over generated openings. No two are equal, also not after mirroring or exchanging the colours. None has a
 /// capture or a check, and in no final position a capture is the best move.
-struct Openings {
+struct Openings<'a> {
     settings: OpeningSettings,
     random: fastrand::Rng,
     engine: Engine,
@@ -84,16 +85,19 @@ struct Openings {
     ranked: HashMap<u64, Vec<(Move, Score)>>,
     /// The [symmetry keys](Board::symmetry_key) of the final positions so far.
     seen_keys: HashSet<u64>,
+    /// Ends the generation when set.
+    stop: &'a AtomicBool,
 }
 
-impl Openings {
-    fn new(settings: OpeningSettings) -> Openings {
+impl<'a> Openings<'a> {
+    fn new(settings: OpeningSettings, stop: &'a AtomicBool) -> Openings<'a> {
         Openings {
             random: fastrand::Rng::with_seed(settings.seed),
             settings,
             engine: Engine::new(Settings::with_hash_mib(16)),
             ranked: HashMap::new(),
             seen_keys: HashSet::new(),
+            stop,
         }
     }
 
@@ -146,12 +150,14 @@ impl Openings {
     }
 }
 
-impl Iterator for Openings {
+impl Iterator for Openings<'_> {
     type Item = Opening;
 
-    /// The next opening; `None` when too many walks in a row fail.
+    /// The next opening; `None` when too many walks in a row fail, or `stop` is set.
     fn next(&mut self) -> Option<Opening> {
-        (0..MAX_FAILED_WALKS).find_map(|_| {
+        let stop = self.stop;
+        let mut walks = (0..MAX_FAILED_WALKS).take_while(|_| !stop.load(Ordering::Relaxed));
+        walks.find_map(|_| {
             let (board, moves) = self.walk()?;
             self.opening_if_suitable(board, moves)
         })
@@ -159,7 +165,7 @@ impl Iterator for Openings {
 }
 
 /// Writes `count` openings as EPD, after a comment with their settings, and calls `on_written` with their number after each.
-/// Returns how many were generated.
+/// Returns how many were generated, fewer than `count` if `stop` is set before the end.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -167,6 +173,7 @@ pub fn write(
     settings: &OpeningSettings,
     count: usize,
     out: &mut impl Write,
+    stop: &AtomicBool,
     mut on_written: impl FnMut(usize),
 ) -> io::Result<usize> {
     let OpeningSettings {
@@ -197,7 +204,7 @@ pub fn write(
     )?;
     let width = count.to_string().len();
     let mut generated = 0;
-    for opening in Openings::new(settings.clone()).take(count) {
+    for opening in Openings::new(settings.clone(), stop).take(count) {
         generated += 1;
         let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
         let (fen, score, moves) = (opening.board.to_fen(), opening.score, moves.join(" "));
@@ -260,7 +267,7 @@ mod tests {
             window: 80,
             seed: 1,
         };
-        assert!(Openings::new(settings).count() <= 2);
+        assert!(Openings::new(settings, &AtomicBool::new(false)).count() <= 2);
     }
 
     #[test]

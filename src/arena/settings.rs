@@ -89,18 +89,13 @@ fn option_name(key: &str) -> String {
     name.to_owned()
 }
 
-/// Formats a value: `moves=4 score=800`, `not set`.
+/// Formats a value: `moves=4 score=800`, `not set`; a list as JSON, which shows where each text ends.
 fn display_value(value: &Value) -> String {
     match value {
         Value::Null => "not set".to_owned(),
         Value::String(text) if text.is_empty() => "nothing".to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(values) if values.is_empty() => "not set".to_owned(),
-        Value::Array(values) => values
-            .iter()
-            .map(display_value)
-            .collect::<Vec<_>>()
-            .join(" "),
         Value::Object(fields) => {
             let word = |(key, value): (&String, _)| format!("{key}={}", display_value(value));
             fields.iter().map(word).collect::<Vec<_>>().join(" ")
@@ -149,5 +144,22 @@ mod tests {
         );
         now.engines.pop();
         assert_eq!(before.differences(&now)[0], "engines: A, B before, now A");
+    }
+
+    #[test]
+    fn arguments_that_are_split_differently_differ() {
+        let settings = |args: &[&str]| MatchSettings {
+            engines: vec![EngineSpec {
+                args: args.iter().map(|&arg| arg.to_owned()).collect(),
+                ..EngineSpec::new("A", "./a")
+            }],
+            format: TournamentFormat::RoundRobin,
+            game_settings: GameSettings::new(TimeControl::Nodes(9)),
+        };
+        let before = settings(&["-x y"]);
+        for (now, expected) in [(&["-x", "y"][..], r#"["-x","y"]"#), (&[], "not set")] {
+            let expected = format!(r#"engine 'A': args: ["-x y"] before, now {expected}"#);
+            assert_eq!(before.differences(&settings(now)), [expected]);
+        }
     }
 }

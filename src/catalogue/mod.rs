@@ -192,14 +192,17 @@ impl CatalogueMessage {
     }
 
     /// True if the value at this index may have this text. What stands before other text is not empty and has no colon, unless it
-    /// is the reason of an error, and no comma, unless it is a message. A number has no blank.
+    /// is the reason of an error, and no comma, unless it is a message. A number has no blank. The name of an
+    /// option and its value before contain no other difference of settings.
     fn may_have(&self, index: usize, name: &str, value: &str) -> bool {
         let is_first = index == 0 && matches!(self.english.first(), Some(Part::Value(_)));
         let is_last = matches!(self.english.last(), Some(Part::Value(last)) if *last == name);
         let is_plain = !value.is_empty() && ![": ", ", "].iter().any(|mark| value.contains(mark));
+        let has_difference = value.contains(" before, now ");
         match self.is_text(name) {
             true => name == "reason" || is_last || !value.contains(": "),
             false if name == "number" && value.contains(' ') => false,
+            false if matches!(name, "option" | "before") && has_difference => false,
             false => !is_first || is_last || is_plain,
         }
     }

@@ -131,6 +131,88 @@ fn parts_of_messages_are_translated() {
 }
 
 #[test]
+fn differing_settings_are_separated_and_keep_their_values() {
+    for (english, chinese) in [
+        (
+            "engine 'A': option hashsize: 1 before, now 2; thinking: 9 nodes a move before, now 5 ms a move",
+            "引擎 A：选项 hashsize：原为“1”，现为“2”；思考：原为“每着 9 个结点”，现为“每着 5 毫秒”",
+        ),
+        (
+            "engine 'A': option a: 1 before, now 2; engine 'B': option b: none before, now not set; thinking: depth 3 before, now depth 4",
+            "引擎 A：选项 a：原为“1”，现为“2”；引擎 B：选项 b：原为“none”，现为“未设”；思考：原为“depth 3”，现为“depth 4”",
+        ),
+        (
+            "engine 'A': option knowledge: not set before, now none; draw: not set before, now moves=8",
+            "引擎 A：选项 knowledge：原为“未设”，现为“none”；draw：原为“未设”，现为“moves=8”",
+        ),
+        (
+            "it was begun with other settings: --evalfile: network 5573d495 before, now piece-square tables",
+            "它是用别的设置开始的：--evalfile：原为“网络 5573d495”，现为“子力位置表”",
+        ),
+    ] {
+        assert_eq!(translate(english).as_deref(), Some(chinese));
+    }
+}
+
+#[test]
+fn messages_of_training_are_translated() {
+    for (english, chinese) in [
+        (
+            "stopped in round 0 with 18865 of 30000 positions in /r/data-0.bin; the same command continues it",
+            "在第 0 轮停止，/r/data-0.bin 有 18865 个局面，应有 30000 个；再执行同一条命令就会继续",
+        ),
+        (
+            "stopped in round 2 in the training; the same command continues it",
+            "在第 2 轮停止，训练没有完成；再执行同一条命令就会继续",
+        ),
+        (
+            "stopped in round 1 after 8 of 40 games; the same command continues it",
+            "在第 1 轮停止，比赛下了 8 局，共 40 局；再执行同一条命令就会继续",
+        ),
+        (
+            "a.checkpoint: begun with steepness 0.0035, not 0.05 (--k)",
+            "a.checkpoint：开始时的斜率是 0.0035，不是 0.05（--k）",
+        ),
+        (
+            "a.checkpoint: made by another version (byte 8 is 1, expected 3)",
+            "a.checkpoint：由别的版本写出（字节 8 是 1，应为 3）",
+        ),
+        (
+            "warning: a.checkpoint: 3 epochs are trained already, more than the 2 of --epochs; the network is that of the last one",
+            "警告：a.checkpoint：已经训练了 3 个轮次，多于 --epochs 的 2 个；网络是最后一个轮次的",
+        ),
+        (
+            "cannot write a.bin: No space left on device (os error 28); the 5 positions before are complete",
+            "无法写入 a.bin：磁盘已满（系统错误 28）；此前的 5 个局面都是完整的",
+        ),
+        (
+            "run.jsonl: line 3: a pair of games played after the last, with a balance from -2 to 2, was expected",
+            "run.jsonl：第 3 行：应为上一对之后的一对对局，balance 为 -2 到 2",
+        ),
+        (
+            "made       by network 5573d495, 40 nodes per move, trace 75 %, seed 2, hash 2 MiB",
+            "生成       网络 5573d495 对弈，每着 40 个结点，trace 75%，种子 2，置换表 2 MiB",
+        ),
+        ("stopped after 1 opening", "做出 1 个开局后停止"),
+    ] {
+        assert_eq!(translate(english).as_deref(), Some(chinese));
+    }
+}
+
+#[test]
+fn counts_of_one_are_translated() {
+    for (english, chinese) in [
+        ("A against B, 1 game", "A 对 B，1 局"),
+        (
+            "length        1 ply a game",
+            "平均长度      每局 1 个半回合",
+        ),
+    ] {
+        assert_eq!(translate(english).as_deref(), Some(chinese));
+    }
+}
+
+#[test]
 fn long_lists_are_translated() {
     let list = |item: &str, end| Vec::from_iter((0..20).map(|_| item)).join(end);
     assert_eq!(

@@ -1,14 +1,17 @@
 //! `chuhe openings`: openings to play matches with.
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use tracing::info;
 
 use super::Failure;
+use super::interrupt::stop_flag;
 use super::numbers::integer;
 use super::output::{ForceArg, Output, check_extension};
 use crate::arena::openings::{self, OpeningSettings};
+use crate::columns::counted;
 
 /// Make openings for matches.
 ///
@@ -46,9 +49,15 @@ impl OpeningsArgs {
         let path = self.out.as_deref().unwrap_or("-".as_ref());
         check_extension("--out", path, &["epd"])?;
         self.force.check(path)?;
+        // Before a file is created, so that Ctrl-C leaves none behind.
+        let stop = stop_flag()?;
         let mut out = Output::create(path)?;
         let report = |made| info!(made, of = self.count, "opening");
-        let made = openings::write(&self.settings, self.count, &mut out, report)?;
+        let made = openings::write(&self.settings, self.count, &mut out, stop, report)?;
+        if made < self.count && stop.load(Ordering::Relaxed) {
+            let made = counted(made as u64, "opening");
+            return Err(Failure::Work(format!("stopped after {made}")));
+        }
         out.commit()?;
         if made < self.count {
             let text = format!(

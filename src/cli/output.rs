@@ -112,9 +112,10 @@ pub struct ForceArg {
 }
 
 impl ForceArg {
-    /// Refuses a file that exists and may not be overwritten.
+    /// Refuses a file that exists and may not be overwritten. `-` is standard output, also beside a file of that name.
     pub fn check(&self, path: &Path) -> Result<(), Failure> {
-        match path.is_file() && !self.force {
+        let exists = path.is_file() && path != Path::new("-");
+        match exists && !self.force {
             true => Err(Failure::file(
                 path,
                 "it exists already; --force overwrites it",

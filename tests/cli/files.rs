@@ -7,7 +7,7 @@ use std::process::Command;
 use std::process::Output;
 
 #[cfg(unix)]
-use super::process::make_fifo;
+use super::process::{interrupt, make_fifo, scratch};
 use super::{arguments, chuhe, input_error_of, run, scratch_folder};
 
 /// A new folder with `game.pgn`, whose comment makes every output longer than a kilobyte, and `puzzle.epd`.
@@ -60,6 +60,58 @@ fn existing_output_is_replaced_only_with_force() {
         // The two inputs and the output: nothing is left beside it.
         assert_eq!(entries(&folder), 3, "{command}");
     }
+}
+
+#[test]
+fn file_with_the_name_of_standard_output_is_no_output() {
+    let folder = folder("dash_output");
+    fs::write(folder.join("-"), "the old contents").unwrap();
+    for command in [
+        "openings --count 1 --nodes 100",
+        "convert game.pgn - --to pgn",
+        "analyze game.pgn --nodes 50 --format pgn --out -",
+        "show --svg -",
+        "book make game.pgn --from pgn --out -",
+    ] {
+        let output = run_in(&folder, &arguments(command, &[]));
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{command}: {stderr}");
+        assert!(!output.stdout.is_empty(), "{command}");
+    }
+    assert_eq!(fs::read(folder.join("-")).unwrap(), b"the old contents");
+}
+
+/// Neither the temporary file nor the lock is left.
+#[cfg(unix)]
+#[test]
+fn control_c_ends_openings_and_leaves_the_old_file() {
+    let folder = folder("openings_stopped");
+    fs::write(folder.join("old"), "the old contents").unwrap();
+    let before = entries(&folder);
+    let log = scratch("openings_stopped.log");
+    let command = "openings --count 100000 --nodes 100 --force --out old --log {}";
+    let mut child = chuhe()
+        .current_dir(&folder)
+        .args(arguments(command, &[&log]))
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A line of the log for each opening.
+    while !fs::read_to_string(&log).is_ok_and(|text| text.contains("made=2 "))
+        && child.try_wait().unwrap().is_none()
+    {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    interrupt(&child);
+    let ended = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{stderr}");
+    assert!(
+        stderr.starts_with("error: stopped after ") && stderr.ends_with(" openings\n"),
+        "{stderr}"
+    );
+    assert_eq!(fs::read(folder.join("old")).unwrap(), b"the old contents");
+    assert_eq!(entries(&folder), before);
 }
 
 /// A limit on the size of files stands for a full disk.

@@ -214,6 +214,14 @@ fn a_training_begins_from_the_one_before() {
         warning.contains("one.svg is not written: no epoch is left to train"),
         "{warning}"
     );
+    let fewer = ["--epochs", "7", "--resume"];
+    let output = run(&training(&learn, &file("one.nnue"), &fewer));
+    let warning = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{warning}");
+    assert!(
+        warning.contains("8 epochs are trained already, more than the 7 of --epochs"),
+        "{warning}"
+    );
     let start = ["--start", text(&learn)];
     let complaint = input_error_of(&training(&learn, &file("six.nnue"), &start));
     assert!(

@@ -220,11 +220,13 @@ const COMPOSED: &str = "
     lost-mated lost-stalemated not-solved-wrong results-lost no-cook one-cook no-dual one-dual
     puzzle-drawn no-minor-dual one-minor-dual minor-duals puzzle-stopped-one game-stopped-one
     audit-undecided-after tally-zero tally-one tally-work-one eval-worth-table
-    eval-score-network match-length-plies engine-start engine-silent engine-hang
-    engine-hang-stop engine-crash engine-crash-start engine-crash-on
-    engine-crash-on-start engine-rejects engine-invalid engine-illegal
-    engine-late settings-order play-clock play-undo play-show-hint play-offer-draw play-resign
-    play-new play-set-level play-set-side play-board play-flip play-help play-quit
+    eval-score-network match-pairing-one match-length match-length-plies
+    engine-start engine-silent engine-hang engine-hang-stop engine-crash engine-crash-start
+    engine-crash-on engine-crash-on-start engine-rejects engine-invalid engine-illegal
+    engine-late settings-order setting-option-added settings-option-added setting-option-removed
+    settings-option-removed opening-stopped-one learn-made-network
+    play-clock play-undo play-show-hint play-offer-draw play-resign play-new play-set-level
+    play-set-side play-board play-flip play-help play-quit
 ";
 
 /// The values of a message, and its fixed texts.

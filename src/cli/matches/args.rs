@@ -144,7 +144,8 @@ Examples:
   chuhe match --engine \"name=A cmd=./chuhe option.hashsize=32\" \\
       --engine \"name=B cmd=./chuhe option.hashsize=32 option.pruning=none\" \\
       --nodes 20000 --openings positions/openings.epd --jsonl a-b.jsonl --resume
-  chuhe match --engine cmd=./chuhe --engine \"cmd=./pikafish proto=uci option.Threads=1\" \\
+  chuhe match --engine \"cmd=./chuhe proto=uci\" \\
+      --engine \"cmd=./pikafish proto=uci option.Threads=1\" \\
       --movetime 100 --games 40 --resign --draw from=30
   chuhe match --engine cmd=./new --engine cmd=./old --tc 5+0.05 --games 20000 \\
       --openings positions/openings.epd --sprt elo0=0 elo1=5

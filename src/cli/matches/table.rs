@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::arena::{Decision, ResultCounts, Sprt, Standings};
-use crate::columns::{pad, plies, widest};
+use crate::columns::{counted, pad, plies, widest};
 
 /// Formats a score as `80-60-60 (55.0 %)`: won, drawn and lost games.
 fn score(counts: &ResultCounts) -> String {
@@ -54,9 +54,10 @@ pub fn standings_table(standings: &Standings, sprt: Option<&Sprt>) -> String {
         _ => ranking(standings),
     };
     for ((first, second), counts) in standings.pairings() {
-        let (first, second, games) = (&names[first], &names[second], counts.games());
+        let games = counted(counts.games(), "game");
+        let (first, second) = (&names[first], &names[second]);
         let (score, elo) = (score(counts), elo(counts));
-        text += &format!("{first} against {second}, {games} games\n");
+        text += &format!("{first} against {second}, {games}\n");
         text += &format!("  W-D-L        {score}\n");
         text += &format!("  Elo          {elo}, 95 % over pairs\n");
         if let Some(estimate) = counts.estimate() {

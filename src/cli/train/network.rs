@@ -25,7 +25,8 @@ use crate::train::network::train::{TrainingProgress, TrainingSummary};
 #[command(after_long_help = "\
 Examples:
   chuhe learn train first.bin --check check.bin --out first.nnue --threads 2
-  chuhe learn train first.bin second.bin --check check.bin --out second.nnue --epochs 30 --curve loss.csv --curve loss.svg
+  chuhe learn train first.bin second.bin --check check.bin --out second.nnue --epochs 30 \\
+      --curve loss.csv --curve loss.svg
   chuhe learn train second.bin --check check.bin --out third.nnue --start second.nnue.checkpoint")]
 pub struct TrainArgs {
     #[command(flatten)]

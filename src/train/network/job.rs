@@ -60,7 +60,7 @@ pub struct TrainingJob {
 
     /// Write the loss of each epoch to this file: as a picture if its name ends in .svg, else as CSV; may be repeated. After
     /// --resume a picture has the earlier epochs only if their CSV file is given as --curve too.
-    #[arg(long = "curve", value_name = "FILE")]
+    #[arg(long = "curve", value_name = "FILE", value_parser = file())]
     pub curves: Vec<PathBuf>,
 }
 
@@ -212,7 +212,16 @@ impl TrainingJob {
                 let error = format!("begun with steepness {}, not {k} (--k)", state.k);
                 Err(TrainError::wrong(saved, &error))
             }
-            _ => Ok(Some(state)),
+            _ => {
+                let (done, epochs) = (state.epochs, self.settings.epochs);
+                if done > epochs {
+                    warn!(
+                        "{}: {done} epochs are trained already, more than the {epochs} of --epochs; the network is that of the last one",
+                        saved.display()
+                    );
+                }
+                Ok(Some(state))
+            }
         }
     }
 }
