@@ -12,6 +12,7 @@ use tracing::warn;
 
 use super::Failure;
 use super::args::{NotationArgs, parse_position};
+use super::fen_argument::quoted;
 use super::interrupt::stop_flag;
 use super::numbers::integer;
 use super::output::{print_json, save, stdout};
@@ -136,7 +137,10 @@ fn command_to_make(board: &Board, folder: &Path) -> Result<String, String> {
     let material = Material::of(board).checked();
     let material = material.map_err(|error| error.to_string())?;
     let mib = mib_to_make(&material)?;
-    let mut command = format!("chuhe endings make {material} --out {}", folder.display());
+    let mut command = format!(
+        "chuhe endings make {material} --out {}",
+        quoted(&folder.to_string_lossy())
+    );
     if mib > DEFAULT_MIB.into() {
         command += &format!(" --hash {mib}");
     }

@@ -64,7 +64,7 @@ pub fn check(arguments: &[OsString]) -> Result<(), Failure> {
 }
 
 /// A word as it is written in a shell.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let is_plain = |found: char| found.is_alphanumeric() || "-_=./:+,@%".contains(found);
     match !word.is_empty() && word.chars().all(is_plain) {
         true => word.to_owned(),

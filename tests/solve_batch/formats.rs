@@ -366,6 +366,12 @@ fn a_position_of_the_command_line_and_games_of_a_file_are_puzzles() {
         let results = objects(&output(&[args, &["--json"]].concat(), 0));
         assert_eq!(column(&results, "mate_in"), [1], "{args:?}");
     }
+    let several = objects(&output(
+        &[FEN, "3k5/9/9/9/9/9/9/9/9/4K4 w", FEN, "--json"],
+        0,
+    ));
+    assert_eq!(column(&several, "line"), [1, 2, 3]);
+    assert_eq!(column(&several, "status"), ["mate", "invalid", "mate"]);
     let games = format!(
         "[Event \"set up\"]\n[FEN \"{FEN}\"]\n\n1. a7a8 *\n\n[Event \"played\"]\n\n1. h2e2 h9g7 *\n"
     );

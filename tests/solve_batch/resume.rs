@@ -180,6 +180,26 @@ fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
 }
 
 #[test]
+fn a_line_with_a_corrected_operation_is_solved() {
+    let line = |mv| format!("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1 bm {mv};\n");
+    let out = scratch("operation.jsonl");
+    for (mv, expected) in [("a7d8", &["invalid"][..]), ("b0b8", &["invalid", "mate"])] {
+        let input = scratch_file("operation.epd", format!("{PUZZLES}{}", line(mv)));
+        let goal = ["--goal", "best", "--depth", "3"];
+        output(
+            &[&[&input, "--out", &out, "--resume"][..], &goal].concat(),
+            0,
+        );
+        let results = results(&fs::read_to_string(&out).unwrap());
+        let of_line = results.iter().filter(|result| result["line"] == 8);
+        assert_eq!(
+            Vec::from_iter(of_line.map(|result| &result["status"])),
+            expected
+        );
+    }
+}
+
+#[test]
 fn a_table_that_a_spreadsheet_wrote_again_is_resumed() {
     let input = scratch_file("spreadsheet.epd", PUZZLES);
     let out = scratch("spreadsheet.csv");

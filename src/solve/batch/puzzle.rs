@@ -73,16 +73,12 @@ impl Puzzle {
             .map_err(|error| PuzzleError::OperationMove(name, error))
     }
 
-    /// Checks that the game is not over. The natural limit is ignored, because a puzzle counts as the start of a game.
+    /// Checks that the game is not over.
     ///
     /// # Errors
     /// If the game is over.
-    pub fn check_open(&self, rules: &RuleSet) -> Result<(), PuzzleError> {
-        let rules = RuleSet {
-            move_limit: 0,
-            ..*rules
-        };
-        let verdict = judge(&self.game, &rules);
+    pub(super) fn check_open(&self, rules: &RuleSet) -> Result<(), PuzzleError> {
+        let verdict = judge(&self.game, rules);
         let winner = match verdict.outcome {
             Outcome::Undecided => return Ok(()),
             Outcome::Win(winner) => Some(winner),

@@ -250,7 +250,10 @@ impl EarlierResults for EarlierPuzzles {
         let about = record.fen.as_deref().or(record.error.as_deref());
         let (file, line) = (record.file.as_deref().unwrap_or_default(), record.line);
         let is_invalid = record.status == PuzzleStatus::Invalid;
-        if !(self.finished).mark(file, line, about.unwrap_or_default(), is_invalid) {
+        // An error about the operations of a position, which may have been corrected: the line is solved again.
+        let is_open = is_invalid && record.fen.is_some();
+        let about = about.unwrap_or_default();
+        if !is_open && !(self.finished).mark(file, line, about, is_invalid) {
             return Err(format!("line {line} of the input is answered twice"));
         }
         // The nodes are those of this run.

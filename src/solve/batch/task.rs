@@ -36,7 +36,7 @@ pub struct Task {
     pub all_lines: bool,
     /// Which positions of a mate to examine for cooks and duals; `None` for no audit. An audit also determines `unique`.
     pub audit: Option<AuditScope>,
-    /// The rules of the game.
+    /// The rules of the game; the natural limit is ignored.
     pub rules: RuleSet,
     /// Stored endgames.
     pub endings: EndgameTables,
@@ -75,7 +75,9 @@ pub struct PuzzleWorker {
 
 impl PuzzleWorker {
     /// Creates a worker with tables of `hash_mib` MiB in all.
-    pub fn new(task: Task, hash_mib: usize) -> PuzzleWorker {
+    pub fn new(mut task: Task, hash_mib: usize) -> PuzzleWorker {
+        // A puzzle counts as the start of a game.
+        task.rules.move_limit = 0;
         let needs_engine = task.kind != TaskKind::Mate;
         // The solver then only has to prove the mates that the engine finds.
         let half = (hash_mib / 2).max(1);
