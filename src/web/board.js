@@ -95,10 +95,11 @@ export class Board {
     this.#render();
   }
 
-  /** Shows other values; those that are not named stay. @param {Partial<BoardState>} changes */
+  /** Shows other values; those that are not named stay. Another position or other legal moves cancel the selection. @param {Partial<BoardState>} changes */
   update(changes) {
+    const { position, legal } = this.#state;
     this.#state = { ...this.#state, ...changes };
-    if ("position" in changes || "legal" in changes) {
+    if (position !== this.#state.position || legal.join() !== this.#state.legal.join()) {
       this.#selected = null;
     }
     this.#render();

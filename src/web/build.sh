@@ -3,7 +3,7 @@
 #
 #   src/web/build.sh [FOLDER] [PACKAGE]      (default: docs/play, and a new npm package)
 #
-# FOLDER is made anew; it must not exist yet, or hold an earlier page.
+# FOLDER is made anew; it must not exist yet, be empty, or hold an earlier page.
 # PACKAGE is a folder that src/wasm/build.sh has made. Without it that is called, which needs what it names and takes minutes.
 set -euo pipefail
 
@@ -11,7 +11,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 out=${1:-$root/docs/play}
 package=${2:-$root/target/npm}
-if [ -e "$out" ] && [ ! -f "$out/service_worker.js" ]; then
+if [ -e "$out" ] && [ -n "$(ls -A "$out")" ] && [ ! -f "$out/app/move_list.js" ]; then
     echo "build.sh: $out holds something else than the page" >&2
     exit 2
 fi

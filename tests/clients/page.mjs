@@ -159,6 +159,7 @@ await solves("zh-CN", {
   await page.screenshot({ path: `${out}/page-phone.png` });
   assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is wider than the screen");
   const number = numberOf((record) => record.mate_in === 1);
+  await page.selectOption("#progress", "open");
   await page.evaluate((number) => (location.hash = number), number);
   await makeMove(page, "board", records[number - 1].key, "tap");
   await says(page, /解出了/);
@@ -167,6 +168,8 @@ await solves("zh-CN", {
   assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the puzzle is wider than the screen");
   await checkAccessibility(page, "phone");
   await page.evaluate(() => (location.hash = ""));
+  // The puzzle is no longer among those shown, so the focus is on the filters.
+  await page.waitForFunction(() => document.activeElement.id === "find");
   assert.equal(await page.locator("#cards .badges .done").count(), 1);
   await close();
 }

@@ -1,5 +1,5 @@
 // Compares the moves of the pages' `position.js` with the counts of `chuhe perft` and with TEXTS (columns `fen move chinese wxf`, every
-// legal move of some positions, see tests/library/notation.rs), and the Chinese notation of `notation.js` with TEXTS.
+// legal move of some positions, see tests/library/notation.rs), and the notations of `notation.js` with TEXTS.
 //
 //   node position.mjs ROOT TEXTS
 
@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 
 const [root, texts] = process.argv.slice(2);
 const { legalMoves, parseFen, playMove, toFen } = await import(`${root}/src/web/position.js`);
-const { chineseMove } = await import(`${root}/src/web/notation.js`);
+const { writeMove } = await import(`${root}/src/web/notation.js`);
 
 const perft = (position, depth) => {
   const moves = legalMoves(position);
@@ -29,20 +29,21 @@ for (const fen of ["", "9/9 w", "4k4/9/9/9/9/9/9/9/9/4K5 w", "4k4/9/9/9/9/9/9/9/
 }
 console.log(`position: ${rows.length} positions agree with perft`);
 
-/** @type {Map<string, Map<string, string>>} */
+/** @type {Map<string, Map<string, { chinese: string, wxf: string }>>} */
 const positions = new Map();
 for (const row of readFileSync(texts, "utf8").trimEnd().split("\n").slice(1)) {
-  const [fen, move, chinese] = row.split("\t");
-  positions.set(fen, (positions.get(fen) ?? new Map()).set(move, chinese));
+  const [fen, move, chinese, wxf] = row.split("\t");
+  positions.set(fen, (positions.get(fen) ?? new Map()).set(move, { chinese, wxf }));
 }
 let count = 0;
 for (const [fen, moves] of positions) {
   const position = parseFen(fen);
   assert.deepEqual(legalMoves(position).sort(), [...moves.keys()].sort(), fen);
-  for (const [move, chinese] of moves) {
-    assert.equal(chineseMove(position, move), chinese, `${fen} ${move}`);
+  for (const [move, { chinese, wxf }] of moves) {
+    assert.equal(writeMove(position, move, "chinese"), chinese, `${fen} ${move}`);
+    assert.equal(writeMove(position, move, "wxf"), wxf, `${fen} ${move}`);
     count += 1;
   }
 }
 assert(count > 0);
-console.log(`position: ${count} moves of ${positions.size} positions are those of chuhe, and so is their Chinese notation`);
+console.log(`position: ${count} moves of ${positions.size} positions are those of chuhe, and so are their Chinese and WXF notations`);

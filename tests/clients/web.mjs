@@ -202,6 +202,12 @@ async function reviewsFiles() {
   const { ply } = await stored(page, "chuhe.analysis");
   await page.click("#retry");
   await waitForText(page, "review-message", /Find a better move/);
+  // Messages change with the language.
+  await page.click("#language");
+  await waitForText(page, "review-message", /请找出更好的着法/);
+  await waitForText(page, "notice", /game\.xqf：1 盘棋/);
+  await page.click("#language");
+  await waitForText(page, "review-message", /Find a better move/);
   const record = (await stored(page, "chuhe.analysis")).record;
   const line = [];
   for (let parent = null, index; (index = record.moves.findIndex((move) => move.parent === parent)) >= 0; parent = index) {
@@ -225,6 +231,46 @@ async function reviewsFiles() {
   await waitForText(page, "moves", /炮二平五/);
   await page.reload();
   await waitForText(page, "moves", /炮二平五.*中炮/);
+  await close();
+}
+
+/** A comment is kept as it is typed, does not swallow the next click, and stays in its game. */
+async function keepsComments() {
+  const { page, close } = await browser.open();
+  await page.click("#show-analysis");
+  await drop(page, "game.pgn");
+  await waitForText(page, "moves", /C2\.5/);
+  const comment = page.locator("#comment");
+  const move = page.locator("#moves button").first();
+  await comment.pressSequentially("before a click");
+  await move.click({ delay: 100 });
+  assert.equal(await move.getAttribute("aria-current"), "true");
+  await comment.pressSequentially("before a reload");
+  await page.reload();
+  await waitForText(page, "moves", /before a click.*C2\.5.*before a reload/);
+  assert.match(await comment.inputValue(), /before a reload/);
+  await comment.pressSequentially("before a file");
+  await drop(page, "game.xqf");
+  await waitForText(page, "notice", /game\.xqf/);
+  assert.equal(await comment.inputValue(), "开局");
+  // Text can be dropped into the field.
+  assert(await comment.evaluate((field) =>
+    field.dispatchEvent(new DragEvent("dragover", { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true }))));
+  await close();
+}
+
+/** A page that shows another view leaves the game to the page in which it is played. */
+async function leavesTheGameToAnotherPage() {
+  const { page, close } = await browser.open();
+  await page.selectOption("#side", "both");
+  await page.click("#new-game");
+  const other = await page.context().newPage();
+  await other.goto(server.url);
+  await other.click("#show-analysis");
+  await makeMove(page, "play-board", "h2e2");
+  await waitForPlies(page, 1);
+  await other.reload();
+  assert.deepEqual(await gameMoves(page), ["h2e2"]);
   await close();
 }
 
@@ -323,6 +369,15 @@ async function keepsPressesAndFocus() {
   const keys = await page.evaluate((grid) => [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, {}].map((held) =>
     document.querySelector(grid).dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", cancelable: true, ...held }))), grid);
   assert.deepEqual(keys, [true, true, true, false]);
+  // A piece that is chosen stays so while a review shows its results.
+  await page.click("#to-start");
+  await page.click("#review");
+  await waitForText(page, "review-message", /Move 1 of/);
+  const pawn = page.locator("#analysis-board [role=gridcell][aria-label^='c3']");
+  await pawn.click();
+  await waitForText(page, "review-message", /Move [3-9] of|Reviewed/);
+  assert.match(await pawn.getAttribute("aria-label"), /chosen/);
+  await page.keyboard.press("Escape");
   await page.click("#edit");
   assert.equal(await page.getAttribute("#editor-side", "aria-label"), "Side to move");
   await page.locator("#editor-pieces button").nth(3).focus();
@@ -364,6 +419,16 @@ async function solvesPuzzles() {
   const { page, close } = await browser.open();
   await page.clock.install();
   await page.click("#show-puzzles");
+  await waitForText(page, "message", /Drag a piece/);
+  await page.click("#hint");
+  await page.click("#hint");
+  await waitForText(page, "message", /is [A-Z]\d[+.-]\d/);
+  // The settings choose the notation of moves.
+  await page.click("#show-settings");
+  await page.selectOption("#notation", "iccs");
+  await page.click("#close-settings");
+  await waitForText(page, "message", /is [a-i]\d[a-i]\d/);
+  await page.click("#again");
   for (let index = 0; index < PUZZLES; index++) {
     await waitForText(page, "message", /Drag a piece/);
     while (!/Solved|The solution|mate\. Solved/.test(await page.textContent("#message"))) {
@@ -543,8 +608,8 @@ async function waitsForAPlace() {
   full.close();
 }
 
-const checks = [answersSoon, givesTimeBack, judgesAChase, analyses, reviewsFiles, showsTheWinners, keepsPressesAndFocus,
-  showsPuzzlesBeforeTheyAreSolved, solvesPuzzles, isAccessible, playsAGame, namesTheEngine, worksOnAPhoneAndOffline,
+const checks = [answersSoon, givesTimeBack, leavesTheGameToAnotherPage, judgesAChase, analyses, reviewsFiles, keepsComments, showsTheWinners,
+  keepsPressesAndFocus, showsPuzzlesBeforeTheyAreSolved, solvesPuzzles, isAccessible, playsAGame, namesTheEngine, worksOnAPhoneAndOffline,
   ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection, waitsForAPlace] : [])];
 const wanted = process.env.CHECKS?.split(" ");
 try {

@@ -4,6 +4,7 @@
 import { Board } from "chuhe/board.js";
 import { showCurve } from "chuhe/curve.js";
 import { byId, element, enable, field, fill } from "chuhe/dom.js";
+import { writeLine } from "chuhe/notation.js";
 import { legalMoves } from "chuhe/position.js";
 import { load, save } from "chuhe/storage.js";
 import { Editor } from "chuhe/app/editor.js";
@@ -25,10 +26,11 @@ const KEY = "chuhe.analysis";
 /** How often the lines of a search are shown, in milliseconds. */
 const REFRESH = 200;
 
-/** The event of a game, or its players. @param {GameRecord} record */
+/** The players of a game or, if none is known, its event. @param {GameRecord} record */
 function nameOf({ tags = [] }) {
-  const tag = (/** @type {string} */ name) => tags.find(([other]) => other === name)?.[1];
-  return tag("Event") || `${tag("Red") || "?"} – ${tag("Black") || "?"}`;
+  const tag = (/** @type {string} */ name) => tags.find(([other]) => other === name)?.[1] || "?";
+  const players = `${tag("Red")} – ${tag("Black")}`;
+  return players === "? – ?" ? tag("Event") : players;
 }
 
 export class AnalysisView {
@@ -93,16 +95,17 @@ export class AnalysisView {
       this.#tree.remove();
       this.#changed();
     };
-    field("comment").onchange = () => {
+    field("comment").oninput = () => {
       this.#tree.current.comment = field("comment").value;
-      this.#changed();
+      this.#keep();
+      this.#showMoves();
     };
     field("fen").oninput = () => {
       this.#hasTypedFen = true;
     };
     byId("fen-form").onsubmit = (event) => {
       event.preventDefault();
-      this.#setFen(field("fen").value).then(app.notify);
+      this.#setFen(field("fen").value).then((refusal) => app.notify(refusal));
     };
     byId("edit").onclick = () => this.editor.open(this.#tree.current.position);
     byId("play-from-here").onclick = async () => app.playFrom(await this.#fen());
@@ -122,7 +125,10 @@ export class AnalysisView {
       }
     };
     byId("next-mistake").onclick = () => this.#goTo(this.review.nextMistake(this.#tree) ?? this.#tree.current);
-    byId("retry").onclick = () => this.review.retry(this.#tree).then(() => this.#changed());
+    byId("retry").onclick = () => {
+      this.review.retry(this.#tree);
+      this.#changed();
+    };
     document.addEventListener("keydown", (event) => this.#keyDown(event));
   }
 
@@ -145,17 +151,17 @@ export class AnalysisView {
 
   /** Opens a file of games. @param {File} file */
   async open(file) {
-    const { texts, engine, notify } = this.app;
+    const { app } = this;
     try {
-      const { games } = await engine.request({ request: "read_games", ...(await fileFields(file, texts)) });
+      const { games } = await app.engine.request({ request: "read_games", ...(await fileFields(file, app.texts)) });
       if (games.length === 0) {
-        throw new Error(texts.emptyFile);
+        throw new Error(app.texts.emptyFile);
       }
       this.#games = games;
       this.#openGame(0);
-      notify(texts.opened(file.name, games.length));
+      app.notify(() => app.texts.opened(file.name, games.length));
     } catch (error) {
-      notify(texts.fileError(file.name, /** @type {Error} */ (error).message));
+      app.notify(() => app.texts.fileError(file.name, /** @type {Error} */ (error).message));
     }
   }
 
@@ -171,23 +177,24 @@ export class AnalysisView {
 
   /** @param {"pgn" | "xqf"} format */
   async #save(format) {
-    const { texts, engine, notation, notify } = this.app;
+    const { app } = this;
     try {
-      const { file } = await engine.request({ request: "write_games", format, notation, games: [this.#tree.toRecord()] });
+      const request = { request: "write_games", format, notation: app.notation, games: [this.#tree.toRecord()] };
+      const { file } = await app.engine.request(request);
       saveFile(file, `chuhe.${format}`);
     } catch (error) {
-      notify(texts.error(/** @type {Error} */ (error).message));
+      app.notify(() => app.texts.error(/** @type {Error} */ (error).message));
     }
   }
 
-  /** Begins a game from a position. Returns why the engine refuses it, or nothing. @param {string} fen */
+  /** Begins a game from a position. Returns the text why the engine refuses it, which is empty if it does not. @param {string} fen */
   async #setFen(fen) {
     try {
       const result = await this.app.engine.request({ request: "notation", fen: fen.trim() });
       this.show({ fen: result.fen });
-      return "";
+      return () => "";
     } catch (error) {
-      return this.app.texts.error(/** @type {Error} */ (error).message);
+      return () => this.app.texts.error(/** @type {Error} */ (error).message);
     }
   }
 
@@ -253,15 +260,15 @@ export class AnalysisView {
     });
   }
 
-  async render() {
-    const { texts, settings, language, names } = this.app;
+  render() {
+    const { texts, settings, language } = this.app;
     const tree = this.#tree;
     const { position, move, comment } = tree.current;
     this.board.update({ position, last: move, language, letters: settings.letters, flipped: this.#flipped, legal: this.review.isJudging ? [] : legalMoves(position) });
     byId("engine").setAttribute("aria-pressed", String(this.#isEngineOn));
     fill("line-count", ["1", "2", "3", "5"].map((count) => [count, count]), String(this.#lineCount));
     this.showEngine();
-    if (document.activeElement !== field("comment")) {
+    if (field("comment").value !== comment) {
       field("comment").value = comment;
     }
     this.#showFen();
@@ -274,15 +281,13 @@ export class AnalysisView {
       retry: !this.review.isRunning && Boolean(tree.current.review?.mark),
       back: isMove, "to-start": isMove, on: hasNext, "to-end": hasNext, promote: isMove, remove: isMove,
     });
-    const moveNames = await names.all(tree);
-    // Another game may have been opened meanwhile.
-    if (tree !== this.#tree) {
-      return;
-    }
-    // Until another game has its names, the moves of this one are shown.
-    showMoves(byId("moves"), tree, moveNames, (node) => tree === this.#tree && this.#goTo(node));
+    this.#showMoves();
     this.#showEvaluation();
-    await this.review.describe(tree);
+    this.review.describe(tree);
+  }
+
+  #showMoves() {
+    showMoves(byId("moves"), this.#tree, this.app.notation, (node) => this.#goTo(node));
   }
 
   /** Shows which engine runs, and how many threads it can have. */
@@ -317,7 +322,7 @@ export class AnalysisView {
     const result = await judgeGame(this.app, this.#tree).catch(() => null);
     if (node === this.#tree.current) {
       byId("analysis-result").hidden = result === null;
-      byId("analysis-result").replaceChildren(...(result === null ? [] : describeResult(result, this.app.language)));
+      byId("analysis-result").replaceChildren(...(result === null ? [] : describeResult(this.app, this.#tree, result)));
     }
   }
 
@@ -333,8 +338,8 @@ export class AnalysisView {
   }
 
   /** Shows the bar, the curve, and the lines of the engine. */
-  async #showEvaluation() {
-    const { texts, names } = this.app;
+  #showEvaluation() {
+    const { texts, notation } = this.app;
     const tree = this.#tree;
     const node = tree.current;
     const { position, evaluation, review } = node;
@@ -349,15 +354,10 @@ export class AnalysisView {
       arrows.push({ move: node.move, kind: "bad" });
     }
     this.board.update({ arrows: this.review.retried === null ? arrows : [] });
-    const rows = await Promise.all(infos.map(async ({ score, pv }) => {
-      const line = await names.after(tree, node, pv);
-      return element("li", {}, element("b", {}, evaluate(score, position.red).text), ` ${line.join(" ")}`);
-    }));
-    if (tree === this.#tree && node === tree.current) {
-      byId("lines").replaceChildren(...rows);
-      const [first] = infos;
-      byId("depth").textContent = first ? texts.depth(first.depth, first.nps) : "";
-    }
+    byId("lines").replaceChildren(...infos.map(({ score, pv }) =>
+      element("li", {}, element("b", {}, evaluate(score, position.red).text), ` ${writeLine(position, pv, notation).join(" ")}`)));
+    const [first] = infos;
+    byId("depth").textContent = first ? texts.depth(first.depth, first.nps) : "";
   }
 
   #keep() {

@@ -18,7 +18,7 @@ export class Editor {
   /** The piece that is placed; null to take pieces away. @type {string | null} */
   #piece = "R";
 
-  /** @param {App} app @param {(fen: string) => Promise<string>} ondone uses the position; returns why it is refused, or nothing */
+  /** @param {App} app @param {(fen: string) => Promise<() => string>} ondone uses the position; returns the text why it is refused, empty if it is not */
   constructor(app, ondone) {
     this.app = app;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("editor"));
@@ -37,8 +37,8 @@ export class Editor {
     byId("editor-cancel").onclick = () => this.dialog.close();
     byId("editor-done").onclick = async () => {
       const refusal = await ondone(`${toFen(this.#position)} - - 0 1`);
-      byId("editor-message").textContent = refusal;
-      if (refusal === "") {
+      byId("editor-message").textContent = refusal();
+      if (refusal() === "") {
         this.dialog.close();
       }
     };

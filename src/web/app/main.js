@@ -6,7 +6,6 @@ import { chooseLanguage, otherLanguage, preferredLanguage } from "chuhe/language
 import { load, save } from "chuhe/storage.js";
 import { AnalysisView } from "chuhe/app/analysis.js";
 import { EngineClient } from "chuhe/app/engine_client.js";
-import { MoveNames } from "chuhe/app/move_list.js";
 import { NativeEngine } from "chuhe/app/native_engine.js";
 import { PlayView } from "chuhe/app/play.js";
 import { PuzzlesView } from "chuhe/app/puzzles.js";
@@ -14,7 +13,7 @@ import { TEXTS } from "chuhe/app/texts.js";
 
 /**
  * @typedef {(typeof VIEWS)[number]} ViewName
- * @typedef {import("chuhe/app/move_list.js").Notation} Notation
+ * @typedef {import("chuhe/notation.js").Notation} Notation
  * @typedef {{ theme: string, letters: boolean, sound: boolean, rules: string, notation: Notation | "", view: ViewName, threads: number | null }} Settings
  */
 
@@ -55,11 +54,8 @@ export class App {
   /** Whether the page shows that the connection to the program is lost. */
   #isLost = false;
   engine = new EngineClient(() => (IS_NATIVE ? this.#connect() : this.#startWorker()));
-  names = new MoveNames(this);
-  notify = (/** @type {string} */ message) => {
-    byId("notice").textContent = message;
-    byId("notice").hidden = message === "";
-  };
+  /** The message above the views. */
+  #notice = () => "";
 
   constructor() {
     this.play = new PlayView(this);
@@ -67,7 +63,7 @@ export class App {
     this.puzzles = new PuzzlesView(this);
     this.engine.onlost = (error) => {
       if (!this.#isLost) {
-        this.notify(this.texts.engineLost(error));
+        this.notify(() => this.texts.engineLost(error));
       }
       this.#view.enter();
     };
@@ -108,15 +104,23 @@ export class App {
       this.machine = { usual: threads, max: max_threads };
       if (this.#isLost) {
         this.#isLost = false;
-        this.notify("");
+        this.notify();
       }
     };
     const onlost = () => {
       this.#isLost = true;
-      this.notify(this.texts.connectionLost);
+      this.notify(() => this.texts.connectionLost);
       return this.texts.noAnswer;
     };
     return new NativeEngine(onopen, onlost);
+  }
+
+  /** Shows a message above the views, in the language of the page; none by default. @param {() => string} [message] */
+  notify(message = () => "") {
+    const text = message();
+    this.#notice = message;
+    byId("notice").textContent = text;
+    byId("notice").hidden = text === "";
   }
 
   get #view() {
@@ -144,7 +148,7 @@ export class App {
 
   /** Begins a game from a position. @param {string} fen */
   playFrom(fen) {
-    this.notify("");
+    this.notify();
     this.show("play");
     this.play.newGame(fen);
   }
@@ -170,7 +174,7 @@ export class App {
   #listen() {
     for (const view of VIEWS) {
       byId(`show-${view}`).onclick = () => {
-        this.notify("");
+        this.notify();
         this.show(view);
       };
     }
@@ -193,8 +197,13 @@ export class App {
       });
       this.#view.enter();
     };
-    document.addEventListener("dragover", (event) => event.preventDefault());
+    // Text can be dropped into a field.
+    const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files");
+    document.addEventListener("dragover", (event) => hasFiles(event) && event.preventDefault());
     document.addEventListener("drop", (event) => {
+      if (!hasFiles(event)) {
+        return;
+      }
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file !== undefined) {
@@ -222,6 +231,7 @@ export class App {
     fill("notation", Object.entries(texts.notations), this.notation);
     fill("rules", Object.entries(texts.ruleSets), settings.rules);
     field("sound").checked = settings.sound;
+    this.notify(this.#notice);
   }
 }
 

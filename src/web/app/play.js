@@ -4,6 +4,7 @@
 import { Board } from "chuhe/board.js";
 import { byId, element, enable, field, fill } from "chuhe/dom.js";
 import { PUNCTUATION } from "chuhe/language.js";
+import { writeMove } from "chuhe/notation.js";
 import { inCheck, legalMoves, squaresOf } from "chuhe/position.js";
 import { load, save } from "chuhe/storage.js";
 import { Clock, clockText } from "chuhe/app/clock.js";
@@ -69,7 +70,8 @@ export class PlayView {
     };
     byId("analyse-game").onclick = () => app.analyse(this.#record());
     setInterval(() => this.#tick(), 200);
-    addEventListener("pagehide", () => this.#keep());
+    // Another page may go on with the game while this one shows another view.
+    addEventListener("pagehide", () => app.settings.view === "play" && this.#keep());
     this.#restore();
   }
 
@@ -182,7 +184,7 @@ export class PlayView {
       return result === null;
     } catch (error) {
       if (turn === this.#turn) {
-        this.app.notify(this.app.texts.error(/** @type {Error} */ (error).message));
+        this.app.notify(() => this.app.texts.error(/** @type {Error} */ (error).message));
       }
       return false;
     }
@@ -222,9 +224,8 @@ export class PlayView {
     // The player may look at an earlier position.
     this.#shown = null;
     this.render();
-    const [name] = await this.app.names.after(this.#tree, this.#tree.current, [move]);
     this.board.update({ arrows: [{ move }] });
-    this.#showMessage(texts.hintIs(name));
+    this.#showMessage(texts.hintIs(writeMove(this.#position, move, this.app.notation)));
   }
 
   #offerDraw() {
@@ -264,8 +265,8 @@ export class PlayView {
     }));
   }
 
-  async render() {
-    const { texts, settings, language } = this.app;
+  render() {
+    const { texts, settings, language, notation } = this.app;
     const position = this.#position;
     const isOpen = this.#result === null;
     const shown = this.#shown ?? this.#tree.current;
@@ -284,23 +285,16 @@ export class PlayView {
       "analyse-game": hasMoves,
     });
     const turn = this.#isPlayersTurn ? (this.#side === "both" ? texts.moveOf(texts.sideNames[position.red ? 0 : 1]) : texts.yourMove) : texts.thinking;
-    const message = this.#message || `${inCheck(position) ? `${texts.check} ` : ""}${turn}`;
-    // Screen readers read the last move with the message, which waits for its name.
-    const isAnnounced = this.#result === null && this.#message === "" && hasMoves && this.#isPlayersTurn;
-    if (!isAnnounced) {
-      byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.#result, language)));
-    }
-    const { current } = this.#tree;
-    const number = this.#turn;
-    const names = await this.app.names.all(this.#tree);
-    if (isAnnounced && number === this.#turn && this.#message === "") {
-      byId("play-message").textContent = texts.lastMove(names.get(current) ?? "") + message;
-    }
+    const { parent, move } = this.#tree.current;
+    // Screen readers read the last move with the message.
+    const lastMove = parent !== null && move !== null && this.#isPlayersTurn ? texts.lastMove(writeMove(parent.position, move, notation)) : "";
+    const message = this.#message || `${lastMove}${inCheck(position) ? `${texts.check} ` : ""}${turn}`;
+    byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.app, this.#tree, this.#result)));
     const look = (/** @type {import("chuhe/app/game_tree.js").Node} */ node) => {
       this.#shown = node === this.#tree.current ? null : node;
       this.render();
     };
-    showMoves(byId("play-moves"), this.#tree, names, look, shown);
+    showMoves(byId("play-moves"), this.#tree, notation, look, shown);
   }
 
   #fillChoices() {

@@ -73,21 +73,21 @@ export class PuzzlesView {
 
   /** Reads a file of puzzles. Returns whether it has some. @param {File | Promise<File>} file @param {string} name */
   async #read(file, name) {
-    const { texts, engine, notify } = this.app;
+    const { app } = this;
     try {
-      const result = await engine.request({ request: "read_puzzles", ...(await fileFields(await file, texts)) });
+      const result = await app.engine.request({ request: "read_puzzles", ...(await fileFields(await file, app.texts)) });
       /** @type {Puzzle[]} */
       const puzzles = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen !== undefined);
       const [skipped] = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen === undefined);
-      const fault = skipped === undefined ? "" : texts.lineError(skipped.line, skipped.error);
+      const fault = () => (skipped === undefined ? "" : app.texts.lineError(skipped.line, skipped.error));
       if (puzzles.length === 0) {
-        throw new Error(fault || texts.noPuzzles);
+        throw new Error(fault() || app.texts.noPuzzles);
       }
       [this.#puzzles, this.#name, this.#index] = [puzzles, name, 0];
-      notify(fault && texts.skipped(result.puzzles.length - puzzles.length, fault));
+      app.notify(() => fault() && app.texts.skipped(result.puzzles.length - puzzles.length, fault()));
       return true;
     } catch (error) {
-      notify(texts.fileError(name, /** @type {Error} */ (error).message));
+      app.notify(() => app.texts.fileError(name, /** @type {Error} */ (error).message));
       return false;
     }
   }
@@ -98,7 +98,8 @@ export class PuzzlesView {
     if (puzzle === undefined) {
       return;
     }
-    const { texts, language, settings } = this.app;
+    const { texts, language, notation, settings } = this.app;
+    const options = { language, notation, letters: settings.letters };
     if (index !== this.#index) {
       this.#view?.close();
     }
@@ -116,7 +117,7 @@ export class PuzzlesView {
     const key = `${settings.rules} ${puzzle.fen}`;
     const known = this.#records.get(key);
     if (known === undefined) {
-      this.#view.open(awaited, language, settings.letters);
+      this.#view.open(awaited, options);
       byId("message").textContent = texts.solving;
     }
     try {
@@ -127,7 +128,7 @@ export class PuzzlesView {
       }
       this.#records.set(key, record);
       Object.assign(record, { id: puzzle.id, line: puzzle.line });
-      this.#view.open(record, language, settings.letters);
+      this.#view.open(record, options);
       if (record.status === "mate" && record.audit === undefined) {
         await this.#audit(record, solving.signal);
       }

@@ -2,6 +2,7 @@
 /** The review of a game: marks the mistakes, and lets the user find the better moves. */
 
 import { byId } from "chuhe/dom.js";
+import { writeMove } from "chuhe/notation.js";
 import { evaluate, withMoves } from "chuhe/app/evaluation.js";
 
 /**
@@ -23,9 +24,10 @@ export class Review {
   retried = null;
   /** Whether the user's move is being judged. */
   isJudging = false;
-  #message = "";
+  /** The message in the language of the page. */
+  #message = () => "";
   /** The message at the end of the review. */
-  #summary = "";
+  #summary = () => "";
 
   /** @param {App} app @param {() => void} onchange shows the game again */
   constructor(app, onchange) {
@@ -41,7 +43,7 @@ export class Review {
   stop() {
     this.#running?.abort();
     this.#running = null;
-    this.#summary = "";
+    this.#summary = () => "";
     this.endRetry();
   }
 
@@ -51,21 +53,21 @@ export class Review {
     this.#showMessage(this.#summary);
   }
 
-  /** @param {string} message */
+  /** @param {() => string} message */
   #showMessage(message) {
     this.#message = message;
-    byId("review-message").textContent = message;
+    byId("review-message").textContent = message();
   }
 
   /** Reviews the line of a game through the position that is shown. @param {GameTree} tree */
   async start(tree) {
-    const { texts, engine } = this.app;
+    const { app } = this;
     this.stop();
-    engine.stop();
+    app.engine.stop();
     const line = [...tree.path(), ...tree.line(tree.current)];
     const running = new AbortController();
     this.#running = running;
-    this.#showMessage(texts.reviewing(0, line.length));
+    this.#showMessage(() => app.texts.reviewing(0, line.length));
     this.onchange();
     const onpart = (/** @type {any} */ part) => {
       if (running.signal.aborted) {
@@ -77,19 +79,21 @@ export class Review {
       const before = /** @type {Node} */ (node.parent);
       before.evaluation = evaluate(withMoves(part.before), red);
       node.evaluation = evaluate(withMoves({ ...part.after, wins: part.points > 0.5 }), red);
-      this.#showMessage(texts.reviewing(part.ply, line.length));
+      this.#showMessage(() => app.texts.reviewing(part.ply, line.length));
       this.onchange();
     };
     try {
       const moves = line.map(({ move }) => move);
-      const summary = await engine.request({ request: "review", fen: tree.fen, moves, rules: this.app.settings.rules, movetime: TIME }, onpart, running.signal);
+      const summary = await app.engine.request({ request: "review", fen: tree.fen, moves, rules: app.settings.rules, movetime: TIME }, onpart, running.signal);
       running.signal.throwIfAborted();
-      const [red, black] = [summary.red, summary.black].map((side) => texts.mistakes(side.inaccuracies, side.mistakes, side.blunders));
-      this.#summary = texts.reviewed(red, black);
+      this.#summary = () => {
+        const [red, black] = [summary.red, summary.black].map((side) => app.texts.mistakes(side.inaccuracies, side.mistakes, side.blunders));
+        return app.texts.reviewed(red, black);
+      };
       this.#showMessage(this.#summary);
     } catch (error) {
       if (!running.signal.aborted) {
-        this.#showMessage(texts.error(/** @type {Error} */ (error).message));
+        this.#showMessage(() => app.texts.error(/** @type {Error} */ (error).message));
       }
     }
     this.#running = this.#running === running ? null : this.#running;
@@ -103,73 +107,66 @@ export class Review {
     return [...after, ...before].find((node) => node.review?.mark) ?? null;
   }
 
-  /** Shows what the review found about the current move. @param {GameTree} tree */
-  async describe(tree) {
+  /** Shows what the review found about the current move, or else the message. @param {GameTree} tree */
+  describe(tree) {
     const { review, parent, move } = tree.current;
-    if (this.isRunning || this.retried !== null) {
+    if (this.isRunning || this.retried !== null || !review?.mark || review.best === null || parent === null || move === null) {
+      byId("review-message").textContent = this.#message();
       return;
     }
-    if (!review?.mark || review.best === null || parent === null || move === null) {
-      byId("review-message").textContent = this.#message;
-      return;
-    }
-    const { names, texts } = this.app;
-    const [name] = await names.after(tree, parent, [move]);
-    const [best] = await names.after(tree, parent, [review.best]);
+    const { texts, notation } = this.app;
+    const [name, best] = [move, review.best].map((move) => writeMove(parent.position, move, notation));
     byId("review-message").textContent = texts.mistakeIs(name, texts.marks[review.mark] ?? review.mark, best);
   }
 
   /** Goes back before the mistake that is shown, so that the user can find a better move. @param {GameTree} tree */
-  async retry(tree) {
+  retry(tree) {
     const mistake = tree.current;
     const { review, parent, move } = mistake;
     if (!review?.mark || parent === null || move === null) {
       return;
     }
-    const { names, texts } = this.app;
-    const [name] = await names.after(tree, parent, [move]);
+    const { app } = this;
     this.retried = mistake;
     tree.current = parent;
-    this.#showMessage(texts.retryTask(texts.sideNames[parent.position.red ? 0 : 1], name));
-    this.onchange();
+    this.#showMessage(() => {
+      const side = app.texts.sideNames[parent.position.red ? 0 : 1];
+      return app.texts.retryTask(side, writeMove(parent.position, move, app.notation));
+    });
   }
 
   /** Judges the user's move in place of the mistake. @param {GameTree} tree @param {string} move @returns {Promise<boolean>} whether it is good */
   async judge(tree, move) {
     const mistake = /** @type {Node} */ (this.retried);
-    const { names, texts } = this.app;
+    const { app } = this;
+    const { position } = tree.current;
     const best = mistake.review?.best ?? move;
-    const before = tree.moves();
-    // The user may have gone elsewhere meanwhile.
-    const isCurrent = () => this.retried === mistake && tree.current === mistake.parent;
-    const [name] = await names.after(tree, tree.current, [move]);
-    if (!isCurrent()) {
-      return false;
-    }
+    const name = () => writeMove(position, move, app.notation);
     if (move === best) {
       this.retried = null;
-      this.#showMessage(texts.retryRight(name));
+      this.#showMessage(() => app.texts.retryRight(name()));
       return true;
     }
-    this.#showMessage(texts.judging);
+    this.#showMessage(() => app.texts.judging);
     /** @type {Map<string, number>} */
     const shares = new Map();
     this.isJudging = true;
     this.onchange();
     const go = `go movetime ${RETRY_TIME} searchmoves ${best} ${move}`;
     try {
-      await this.app.search({ fen: tree.fen, moves: before, go, options: { MultiPV: 2 } }, ({ pv, score }) => {
+      await app.search({ fen: tree.fen, moves: tree.moves(), go, options: { MultiPV: 2 } }, ({ pv, score }) => {
         shares.set(pv[0], evaluate(score, true).share);
       });
     } finally {
       this.isJudging = false;
     }
-    if (!isCurrent()) {
+    // The user may have gone elsewhere meanwhile.
+    if (this.retried !== mistake || tree.current !== mistake.parent) {
       return false;
     }
     const isGood = move !== mistake.move && (shares.get(move) ?? 0) >= (shares.get(best) ?? 1) - TOLERANCE;
     this.retried = isGood ? null : mistake;
-    this.#showMessage(isGood ? texts.retryGood(name) : texts.retryWrong(name));
+    this.#showMessage(() => (isGood ? app.texts.retryGood : app.texts.retryWrong)(name()));
     return isGood;
   }
 }

@@ -4,6 +4,7 @@
 import { pieceName } from "chuhe/board.js";
 import { element } from "chuhe/dom.js";
 import { PUNCTUATION } from "chuhe/language.js";
+import { writeLine } from "chuhe/notation.js";
 import { TEXTS } from "chuhe/app/texts.js";
 
 /**
@@ -28,7 +29,6 @@ import { TEXTS } from "chuhe/app/texts.js";
  * @property {"red" | "black" | "draw"} outcome
  * @property {"resignation" | "time" | "agreed"} [ended]
  * @property {Verdict} [verdict]
- * @property {string[]} [names] the names of the moves of the cycle
  */
 
 /** The result as it stands in a game file. @param {Result | null} result */
@@ -39,18 +39,15 @@ export const resultTag = (result) => (result === null ? "*" : { red: "1-0", blac
  * @param {App} app @param {GameTree} tree @returns {Promise<Result | null>}
  */
 export async function judgeGame(app, tree) {
-  const [fen, moves] = [tree.fen, tree.moves()];
-  const verdict = await app.engine.request({ request: "judge", rules: app.settings.rules, fen, moves });
-  if (verdict.outcome === "undecided") {
-    return null;
-  }
-  const cycle = verdict.cycle?.length ?? 0;
-  const names = cycle > 0 ? (await app.names.line(fen, moves)).slice(-cycle) : [];
-  return { outcome: verdict.outcome, verdict, names };
+  const verdict = await app.engine.request({ request: "judge", rules: app.settings.rules, fen: tree.fen, moves: tree.moves() });
+  return verdict.outcome === "undecided" ? null : { outcome: verdict.outcome, verdict };
 }
 
-/** Shows a result, and what each move of a repetition did. @param {Result} result @param {Language} language @returns {HTMLElement[]} */
-export function describeResult({ outcome, ended, verdict, names = [] }, language) {
+/**
+ * Shows the result of a game in its current position, and what each move of a repetition did.
+ * @param {App} app @param {GameTree} tree @param {Result} result @returns {HTMLElement[]}
+ */
+export function describeResult({ language, notation }, tree, { outcome, ended, verdict }) {
   const texts = TEXTS[language];
   const { colon, bracketed } = PUNCTUATION[language];
   const reason = ended !== undefined ? texts.reasons[ended] : language === "zh" ? verdict?.reason_zh : verdict?.reason;
@@ -58,8 +55,9 @@ export function describeResult({ outcome, ended, verdict, names = [] }, language
   const parts = [element("p", { className: "result" }, `${texts.outcomes[outcome]}${colon}${reason}`)];
   const cycle = verdict?.cycle ?? [];
   if (cycle.length > 0) {
+    const names = writeLine(tree.root.position, tree.moves(), notation).slice(-cycle.length);
     const rows = cycle.map((move, index) =>
-      element("li", {}, `${names[index] ?? move.move}${bracketed(pieceName(move.piece, language))}${colon}${describeMove(move, language)}`));
+      element("li", {}, `${names[index]}${bracketed(pieceName(move.piece, language))}${colon}${describeMove(move, language)}`));
     parts.push(element("p", {}, texts.ruling), element("ol", { className: "ruling" }, ...rows));
     if ((verdict?.rounds ?? 1) > 1) {
       parts.push(element("p", { className: "quiet" }, texts.rounds(verdict?.rounds ?? 1)));

@@ -3,13 +3,14 @@
 
 import { element } from "chuhe/dom.js";
 import { PUNCTUATION } from "chuhe/language.js";
-import { chineseMove } from "chuhe/notation.js";
+import { writeLine, writeMove } from "chuhe/notation.js";
 import { parseFen, playMove } from "chuhe/position.js";
 import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
  * @typedef {import("chuhe/language.js").Language} Language
+ * @typedef {import("chuhe/notation.js").Notation} Notation
  */
 
 /** The side to move, as the first word of a sentence. @param {PuzzleRecord} record @param {Language} language */
@@ -54,15 +55,13 @@ export function resultOf(record, language) {
 }
 
 /**
- * The text of the last of some moves, in the notation of the language.
+ * The text of the last of some moves.
  * @param {PuzzleRecord} record
  * @param {string[]} moves
- * @param {Language} language
+ * @param {Notation} notation
  */
-export function moveText(record, moves, language) {
-  const last = moves[moves.length - 1];
-  return language === "zh" ? chineseMove(moves.slice(0, -1).reduce(playMove, parseFen(record.fen ?? "")), last) : last;
-}
+export const moveText = (record, moves, notation) =>
+  writeMove(moves.slice(0, -1).reduce(playMove, parseFen(record.fen ?? "")), moves[moves.length - 1], notation);
 
 /** The names of the mating patterns. @param {PuzzleRecord} record @param {Language} language */
 function patternNames(record, language) {
@@ -104,9 +103,11 @@ export function factsOf(record, language) {
  * The audit: counts, the other moves that mate as fast, and those that do not, which can be unfolded.
  * @param {PuzzleRecord} record
  * @param {Language} language
+ * @param {Notation} notation
  * @returns {HTMLElement[]}
  */
-export function auditOf({ audit }, language) {
+export function auditOf(record, language, notation) {
+  const { audit } = record;
   if (audit === undefined) {
     return [];
   }
@@ -117,12 +118,12 @@ export function auditOf({ audit }, language) {
   /** @type {HTMLElement[]} */
   const slower = [];
   for (const position of audit.found) {
-    const line = language === "zh" ? position.line_zh : position.line;
+    const line = writeLine(parseFen(record.fen ?? ""), position.line, notation);
     for (const [kind, moves, rows] of /** @type {const} */ ([
       [position.kind, position.fast, defects], ["slower", position.slower, slower], ["undecided", position.undecided, slower],
     ])) {
       const name = kinds[kind] ?? kind;
-      const names = moves.map((move) => (language === "zh" ? move.zh : move.move));
+      const names = moves.map(({ move }) => moveText(record, [...position.line, move], notation));
       if (names.length > 0) {
         const group = line.length > 0 ? after(name, line.join(" ")) : name;
         rows.push(element("p", { className: "quiet" }, group + colon + names.join(listComma)));

@@ -2,7 +2,7 @@
 /** Which puzzles the overview shows, and in what order. */
 
 import { isSolved } from "chuhe/puzzle_book/progress.js";
-import { difficultyOf } from "chuhe/puzzle_book/record.js";
+import { difficultyOf, nodesOf } from "chuhe/puzzle_book/record.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
@@ -25,8 +25,8 @@ const NUMERALS = "一二三四五六七八九";
 const ORDERS = {
   shortest: (record) => record.mate_in,
   longest: (record) => (record.mate_in === null ? null : -record.mate_in),
-  easiest: (record) => record.nodes,
-  hardest: (record) => -record.nodes,
+  easiest: nodesOf,
+  hardest: (record) => -nodesOf(record),
 };
 
 /**

@@ -71,7 +71,7 @@ function followAddress() {
     showOverview();
     return;
   }
-  view.open(records[opened], language, field("letters").checked);
+  view.open(records[opened], { language, notation: language === "zh" ? "chinese" : "iccs", letters: field("letters").checked });
   const place = shown.indexOf(opened);
   for (const [id, index] of /** @type {const} */ ([["previous", place - 1], ["next", place + 1]])) {
     const button = /** @type {HTMLButtonElement} */ (byId(id));
@@ -119,8 +119,11 @@ window.addEventListener("hashchange", () => {
   if (opened !== null) {
     window.scrollTo(0, 0);
     byId("name").focus({ preventScroll: true });
-  } else if (left !== null) {
+  } else if (left !== null && shown.includes(left)) {
     overview.focus(left);
+  } else if (left !== null) {
+    // The filters may leave out a puzzle that has been solved.
+    field("find").focus();
   }
 });
 showLanguage();

@@ -13,7 +13,11 @@ import { TEXTS } from "chuhe/puzzle_book/texts.js";
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
  * @typedef {import("chuhe/puzzle_book/progress.js").Progress} Progress
- * @typedef {import("chuhe/language.js").Language} Language
+ *
+ * @typedef {object} ViewOptions
+ * @property {import("chuhe/language.js").Language} language
+ * @property {import("chuhe/notation.js").Notation} notation
+ * @property {boolean} letters whether pieces have letters
  */
 
 /** How long a move is shown before the reply, or before it is taken back, in milliseconds. */
@@ -24,8 +28,8 @@ export class PuzzleView {
   #attempt = null;
   /** @type {PuzzleRecord} */
   #record;
-  /** @type {Language} */
-  #language = "en";
+  /** @type {ViewOptions} */
+  #options = { language: "en", notation: "iccs", letters: false };
   #hints = 0;
   /** @type {number | undefined} */
   #timer;
@@ -51,19 +55,20 @@ export class PuzzleView {
   }
 
   /**
-   * Shows a puzzle from its start; the one that is open already goes on in the language.
+   * Shows a puzzle from its start; the one that is open already goes on with the options.
    * @param {PuzzleRecord} record
-   * @param {Language} language
-   * @param {boolean} letters
+   * @param {ViewOptions} options
    */
-  open(record, language, letters) {
+  open(record, options) {
+    const { language, letters } = options;
     const isOpen = record === this.#record && this.#message !== null;
     this.#record = record;
-    this.#language = language;
+    this.#options = options;
     this.board.update({ language, letters });
     byId("name").textContent = nameOf(record, language);
     byId("place").textContent = record.id ? placeOf(record, language) : "";
-    byId("task").textContent = errorOf(record, language) ?? taskOf(record, language);
+    const isInvalid = record.status === "invalid";
+    byId("task").textContent = (isInvalid && errorOf(record, language)) || taskOf(record, language);
     byId("known").textContent = isSolvable(record) ? this.#limits() : "";
     if (isOpen) {
       byId("message").textContent = this.#message?.() ?? "";
@@ -80,7 +85,7 @@ export class PuzzleView {
   }
 
   get #texts() {
-    return TEXTS[this.#language];
+    return TEXTS[this.#options.language];
   }
 
   #start() {
@@ -237,7 +242,7 @@ export class PuzzleView {
   #showSolution(moves) {
     const show = (/** @type {import("chuhe/position.js").Position} */ position, /** @type {string | null} */ last) =>
       this.board.update({ position, last, legal: [] });
-    this.#goTo = showSolution(byId("solution"), this.#record, () => this.#language, show, moves);
+    this.#goTo = showSolution(byId("solution"), this.#record, () => this.#options, show, moves);
   }
 
   /** @param {() => void} action */
@@ -246,9 +251,9 @@ export class PuzzleView {
     this.#timer = setTimeout(action, PAUSE);
   }
 
-  /** A function that names the last of some moves in the language of the page. @param {string[]} moves */
+  /** A function that names the last of some moves in the notation of the page. @param {string[]} moves */
   #namer(moves) {
     const record = this.#record;
-    return () => moveText(record, moves, this.#language);
+    return () => moveText(record, moves, this.#options.notation);
   }
 }

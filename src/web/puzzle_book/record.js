@@ -52,6 +52,7 @@
  * @property {boolean | null} right
  * @property {number} nodes
  * @property {number} ms
+ * @property {{ search_nodes: number }} [difficulty] of `chuhe puzzles`
  * @property {Record<string, string>} given
  * @property {string[]} [best] the moves of `bm`, in coordinates
  * @property {Tree} [lines]
@@ -61,7 +62,7 @@
  * @property {string} [error_zh]
  */
 
-import { chineseLine } from "chuhe/notation.js";
+import { writeLine } from "chuhe/notation.js";
 import { parseFen } from "chuhe/position.js";
 import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
@@ -74,7 +75,7 @@ function withSolutionOfFile(record) {
     return record;
   }
   const pv = best?.slice(0, 1) ?? [];
-  return { ...record, key: pv[0] ?? null, pv, pv_zh: chineseLine(parseFen(fen), pv), score: null };
+  return { ...record, key: pv[0] ?? null, pv, pv_zh: writeLine(parseFen(fen), pv, "chinese"), score: null };
 }
 
 /**
@@ -147,5 +148,8 @@ export const errorOf = ({ error, error_zh }, language) => (language === "zh" && 
 /** The nodes from which a puzzle has the next difficulty. */
 const DIFFICULTY_NODES = [1_000, 10_000, 100_000];
 
-/** How hard a puzzle is, from 0 to 3, by the nodes of the proof. @param {PuzzleRecord} record */
-export const difficultyOf = (record) => DIFFICULTY_NODES.filter((nodes) => record.nodes >= nodes).length;
+/** The nodes that finding the first move takes, if they are known, else those of the proof. @param {PuzzleRecord} record */
+export const nodesOf = ({ difficulty, nodes }) => difficulty?.search_nodes ?? nodes;
+
+/** How hard a puzzle is, from 0 to 3, by its nodes. @param {PuzzleRecord} record */
+export const difficultyOf = (record) => DIFFICULTY_NODES.filter((nodes) => nodesOf(record) >= nodes).length;

@@ -5,7 +5,7 @@ import { Board } from "chuhe/board.js";
 import { showCurve } from "chuhe/curve.js";
 import { buttonsOf, byId, element, enable, field, fill, showTexts } from "chuhe/dom.js";
 import { chooseLanguage, otherLanguage, preferredLanguage } from "chuhe/language.js";
-import { chineseLine } from "chuhe/notation.js";
+import { writeLine } from "chuhe/notation.js";
 import { isLost, legalMoves, parseFen, playMove } from "chuhe/position.js";
 import { pointsOfRed, readGames, scoreText } from "chuhe/review/record.js";
 import { TEXTS } from "chuhe/review/texts.js";
@@ -28,7 +28,7 @@ const board = new Board(byId("board"), { onmove: tryMove });
 const positionAfter = (plies) => game.moves.slice(0, plies).map(({ move }) => move).reduce(playMove, parseFen(game.fen));
 
 /** The texts of a line. @param {Position} position @param {string[]} moves */
-const lineTexts = (position, moves) => (language === "zh" ? chineseLine(position, moves) : moves);
+const lineTexts = (position, moves) => writeLine(position, moves, language === "zh" ? "chinese" : "iccs");
 
 /** Expected points with two digits. @param {number} cost */
 const pointsText = (cost) => cost.toFixed(2);
