@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// The forms of null-move pruning; `null_move` describes them.
+/// The forms of null-move pruning, which `src/search/null_move.rs` describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NullMove {
     /// No null moves.

@@ -6,8 +6,8 @@
 //! the clock, which would otherwise be left at the end. The **hard** limit ends the search within an iteration.
 //!
 //! A reserve for the communication with the GUI is never used. Where time is added to the clock it is 3 times the `overhead`, or 3
-//! times the [margin for lag](super::lag) if that is longer, and at least a fifth of a second, but with a number of moves to go no
-//! more than a quarter of the clock for that. In sudden death it is 150 times the longer of both. It is at most 15/16 of the clock, but
+//! times the [margin for lag](super::lag) if that is longer, and at least a tenth of a second; with a number of moves to go this
+//! minimum is at most a quarter of the clock. In sudden death it is 150 times the longer of both. It is at most 7/8 of the clock, but
 //! never less than the longer of both, which is also the reserve of a time for each move.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
@@ -29,8 +29,8 @@ pub struct TimeBudget {
 
 /// The reserve on a clock with an increment or a number of moves to go, in overheads.
 const RESERVE: u32 = 3;
-/// The least reserve on such a clock. On a busy machine the program may not be scheduled for this long.
-const LEAST_RESERVE: Duration = Duration::from_millis(200);
+/// The least reserve on such a clock, unless moves are counted. On a busy machine the program may not be scheduled for this long.
+const LEAST_RESERVE: Duration = Duration::from_millis(100);
 /// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
 /// The move of the game from which [`moves_left`] no longer falls.
@@ -70,7 +70,7 @@ impl TimeBudget {
                 true => overhead * SUDDEN_DEATH_RESERVE,
                 false => (overhead * RESERVE).max(least_reserve),
             };
-            let reserve = reserve.min(remaining * 15 / 16).max(overhead);
+            let reserve = reserve.min(remaining * 7 / 8).max(overhead);
             let usable = remaining.saturating_sub(reserve);
             // The communication takes a part of each increment, in most moves much less than the overhead.
             let added = clock.increment.min(LONGEST).saturating_sub(overhead / 4);
@@ -194,11 +194,11 @@ mod tests {
             assert!(spent < left, "{left} ms left, {spent} spent");
             left = left - spent + 20;
         }
-        // The same with 10 ms. Nearly the whole reserve always remains.
+        // The same with 10 ms. A tenth of a second always remains.
         let mut left = 1000;
         for number in 0..300 {
             left -= budget_at(number, left, 10, None, 0).1 + 5 - 10;
-            assert!(left >= 195, "move {number}: {left} ms left");
+            assert!(left >= 100, "move {number}: {left} ms left");
         }
         // Sudden death: each move takes its soft limit and 8 ms, as on a busy machine with a slow GUI.
         let mut left = 60_000;
