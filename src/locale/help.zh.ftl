@@ -156,7 +156,7 @@ option-book-show-by = OBK 和 XQB 里以什么为着法的权重
 option-book-show-min_share = 比例低于此数（百分之几）的着法不显示
 command-book-make = 由棋谱制作开局库
     .long =
-        棋谱可以是 PGN（.pgn，任何记谱法；Big5 先用 `chuhe convert --from-encoding big5` 转换）、XQF（.xqf）、象棋桥（CCBridge，.cbr、.cbl）、DhtmlXQ（.ubb）和着法列表（.txt）：每行一局，从初始局面起的着法可用任何记谱法，末尾是结果（1-0、0-1、1/2-1/2），不知道时可以不写。`-` 是标准输入：格式按内容识别，识别不出时当作着法列表。有变化的棋谱只计实战的着法。
+        棋谱可以是 PGN（.pgn，任何记谱法；Big5 先用 `chuhe convert --from-encoding big5` 转换）、XQF（.xqf）、象棋桥（CCBridge，.cbr、.cbl）、DhtmlXQ（.ubb）和着法列表（.txt）：每行一局，从初始局面起的着法可用任何记谱法，末尾是结果（1-0、0-1、1/2-1/2），不知道时可以不写。`-` 是标准输入：格式按内容识别（PGN 要有标签），识别不出时当作着法列表。有变化的棋谱只计实战的着法。
 
         着法的权重是它走过的次数，或它的得分（--results）。局面与它的镜像算同一个，所以开局时 h2e2 和 b2e2 是同一着。只要有一局有错误，就不写开局库。
 option-book-make-files = 棋谱文件
@@ -222,7 +222,7 @@ option-match-format = 引擎多于两个时谁与谁比赛 [默认：round-robin
 option-match-tc = 计时：整局的秒数和每着加的秒数，如 10+0.1
 option-match-movetime = 每着的时间，单位为毫秒
     .long =
-        UCCI 没有每着固定时间的命令，楚河收到的是 `go time T movestogo 1`，会像用棋钟时一样保留一部分时间；用 proto=uci 时只留 overhead，其余的时间都用。
+        UCCI 没有每着固定时间的命令，楚河收到的是 `go time T movestogo 1`，会像用棋钟时一样保留一部分时间；用 proto=uci 时，除 overhead 外全部用完。
 option-match-nodes = 每着的结点数
 option-match-depth = 每着的深度，单位为半回合
 option-match-margin = 回答可以迟到多少毫秒，用于引擎以外的延迟 [默认：50]

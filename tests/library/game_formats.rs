@@ -46,9 +46,11 @@ fn formats_are_detected_read_and_written() {
         assert_eq!(read[0].main_line(), games[0].main_line());
     }
     // Text may begin as XQF does.
-    let text = "XQBase 棋谱\n1. 炮二平五 马8进7\n".as_bytes();
-    let found = GameFormat::of_file("file".as_ref(), text, GameFormat::READ);
-    assert_eq!(found, Some(GameFormat::Text));
+    for heading in ["XQBase 棋谱", "XQ"] {
+        let text = format!("{heading}\n1. 炮二平五 马8进7\n");
+        let found = GameFormat::of_file("file".as_ref(), text.as_bytes(), GameFormat::READ);
+        assert_eq!(found, Some(GameFormat::Text), "{heading}");
+    }
 }
 
 #[test]
@@ -628,6 +630,7 @@ fn move_1_in_any_form_begins_a_game_of_a_text() {
         "\n\n第 2 局\n",
         " 红胜\n\n",
         "\n红胜\n1 局\n(1) 中炮对屏风马\n",
+        "\n红胜\n\n1 兵七进一是仙人指路\n1 h2e2 is a good move\n\n",
     ] {
         for first in ["1.", "１．", "1。", "1·", "1 ", "1", "（1）", "(１) "] {
             let second = first.replace(['1', '１'], "2");
@@ -636,7 +639,9 @@ fn move_1_in_any_form_begins_a_game_of_a_text() {
         }
         for first in ["1 ", "（1）"] {
             let game = format!("{first}h2e2 h9g7\nh0g2");
-            check(&format!("{game}{end}{first}b2e2! h9g7\n"));
+            for moves in ["b2e2! h9g7", "b2e2,h9g7", "b2e2(好) h9g7", "b2e2{x}h9g7"] {
+                check(&format!("{game}{end}{first}{moves}\n"));
+            }
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::games::game_file::GameFormat;
 /// Games are read from PGN (.pgn, any notation; convert Big5 first: `chuhe convert --from-encoding big5`),
 /// XQF (.xqf), CCBridge (.cbr, .cbl), DhtmlXQ (.ubb), and lists of moves (.txt): a game on a line, its
 /// moves from the start in any notation, and its result at the end if it is known (1-0, 0-1, 1/2-1/2). `-`
-/// is standard input, a list of moves unless its contents show another of these formats. Of a game with
-/// variations the moves that were played count.
+/// is standard input: a list of moves, unless the contents show another of these formats, as the tags of
+/// PGN do. Of a game with variations the moves that were played count.
 ///
 /// A move's weight is how often it was played, or its score (--results). A position and its mirror
 /// image are one, so h2e2 and b2e2 at the start are the same move. If a game has an error,

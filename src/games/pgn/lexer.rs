@@ -1,6 +1,7 @@
 //! PGN lexer: text to tokens with their locations.
 
 use crate::games::SIGNS;
+use crate::games::chinese_names::result;
 use crate::games::tree::comment_text;
 use crate::notation::{Notation, chinese_move_prefix};
 
@@ -108,12 +109,12 @@ pub(in crate::games) fn begins_game(text: &str) -> bool {
     match line.starts_with('[') {
         // Other text in brackets may be indented, too.
         true => text.starts_with('[') || line.trim_end().ends_with("\"]"),
-        false => has_first_number(line) || first_word_is_move(line),
+        false => has_first_number(line) || is_move(first_word(line)),
     }
 }
 
-/// True if a line begins with move number 1. Without dots a move or a comment must follow, because an item of a list may begin with
-/// the same number.
+/// True if a line begins with move number 1. Without dots moves or a comment must follow, because other text may begin with the same
+/// number.
 pub(in crate::games) fn has_first_number(line: &str) -> bool {
     let Some(rest) = line.strip_prefix(['1', '１']) else {
         return false;
@@ -124,13 +125,30 @@ pub(in crate::games) fn has_first_number(line: &str) -> bool {
     let is_alone = after.is_empty() && marks.starts_with(['。', '、', '·']);
     is_alone
         || after.starts_with(['.', '．', '…', '{'])
-        || chinese_move_prefix(after).is_some()
-        || !marks.is_empty() && first_word_is_move(after)
+        || begins_with_moves(after) && (!marks.is_empty() || chinese_move_prefix(after).is_some())
 }
 
-/// True if the first word of a line has the form of a move, which signs may follow.
-fn first_word_is_move(line: &str) -> bool {
-    let word = line.split(is_blank).next().unwrap_or_default();
+/// True if a line begins with a move that no other text follows.
+pub(in crate::games) fn begins_with_moves(line: &str) -> bool {
+    let first_move = |text| {
+        let word = first_word(text);
+        chinese_move_prefix(text).or(is_move(word).then_some(word))
+    };
+    let Some(mv) = first_move(line) else {
+        return false;
+    };
+    let rest = line[mv.len()..].trim_matches(|c: char| is_blank(c) || ",，".contains(c));
+    !rest.starts_with(char::is_alphabetic) || first_move(rest).is_some() || result(rest).is_some()
+}
+
+/// The first word of a line, which ends at a blank, a comma or a bracket.
+fn first_word(line: &str) -> &str {
+    let ends_word = |c: char| is_blank(c) || ",，;；(){}（）[]【】".contains(c);
+    line.split(ends_word).next().unwrap_or_default()
+}
+
+/// True if a word has the form of a move, which signs may follow.
+fn is_move(word: &str) -> bool {
     let word = word.trim_end_matches(SIGNS);
     match Notation::detect(word) {
         // Any Chinese text may be meant as a move.

@@ -4,7 +4,8 @@ use super::tags::{FEN, RESULT, TAGS};
 use crate::games::SIGNS;
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
-    self, MAX_TAGS_LINE, begins_game, has_first_number, is_digit, line_of, trimmed_line,
+    self, MAX_TAGS_LINE, begins_game, begins_with_moves, has_first_number, is_digit, line_of,
+    trimmed_line,
 };
 use crate::notation::{Notation, chinese_move_prefix};
 
@@ -127,9 +128,7 @@ pub fn begins_numbers(text: &str) -> bool {
 fn begins_bracketed_numbers(line: &str) -> bool {
     let (number, after) = line.split_at(bracketed_number(line).unwrap_or_default());
     let is_first = number.contains(['1', '１']) && number.chars().count() == 3;
-    let moves = after.trim_start_matches(is_separator);
-    let word = moves.split(is_separator).next().unwrap_or_default();
-    is_first && (chinese_move_prefix(moves).is_some() || is_iccs_or_wxf(word))
+    is_first && begins_with_moves(after.trim_start_matches(is_separator))
 }
 
 /// The length of a move number in parentheses, with which a text begins.

@@ -30,10 +30,9 @@ pub enum XqfError {
     Record(#[from] RecordError),
 }
 
-/// True if bytes begin as an XQF file of a known version does. Text may begin with the same letters.
+/// True if bytes begin as an XQF file does. Text may begin with the same letters, but has no zero.
 pub(in crate::games) fn is_xqf(bytes: &[u8]) -> bool {
-    let version = bytes.strip_prefix(b"XQ").and_then(|rest| rest.first());
-    version.is_some_and(|&version| version <= NEWEST)
+    bytes.starts_with(b"XQ") && bytes.iter().take(HEADER).any(|&byte| byte == 0)
 }
 
 /// Reads a game. Bytes that are not valid GB18030 are replaced by U+FFFD.
