@@ -203,7 +203,11 @@ impl SolveArgs {
         let bar = bar(bytes, template);
         bar.set_message(locale::text(&tally.progress(begun.elapsed())).into_owned());
         let ended = pool::run(&settings, input, stop, |finished| {
-            let written = with_bar_hidden(&bar, || store.add(&finished.record));
+            // A result of an earlier run is not written again.
+            let written = match tally.has_invalid(&finished.record) {
+                true => Ok(()),
+                false => with_bar_hidden(&bar, || store.add(&finished.record)),
+            };
             if written.is_ok() {
                 tally.add(&finished.record);
                 bar.set_message(locale::text(&tally.progress(begun.elapsed())).into_owned());
@@ -251,10 +255,15 @@ impl SolveArgs {
         if let Some(board) = &self.fen {
             sources.push(Source::text("--fen", board.to_fen()));
         }
-        let (mut named, mut positions, mut formats) = (HashSet::new(), Vec::new(), Vec::new());
+        let (mut named, mut formats) = (HashSet::new(), Vec::new());
+        // All positions are lines of one source, in the place of the first.
+        let (mut positions, mut place) = (Vec::new(), 0);
         for path in &self.files {
             let text = path.to_string_lossy();
             if is_fen(&text) && !path.exists() {
+                if positions.is_empty() {
+                    place = sources.len();
+                }
                 positions.push(text);
                 continue;
             }
@@ -283,12 +292,13 @@ impl SolveArgs {
                 false => Source::file(path.clone()),
             });
         }
-        // The other sources are text.
+        // All others are text.
         if formats.len() == sources.len() {
             game_file::check_encoding(self.from_encoding, &formats)?;
         }
         if !positions.is_empty() {
-            sources.push(Source::text("the command line", positions.join("\n")));
+            let lines = Source::text("the command line", positions.join("\n"));
+            sources.insert(place, lines);
         }
         Ok((sources, bytes, games))
     }

@@ -183,7 +183,11 @@ fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
 fn a_line_with_a_corrected_operation_is_solved() {
     let line = |mv| format!("3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1 bm {mv};\n");
     let out = scratch("operation.jsonl");
-    for (mv, expected) in [("a7d8", &["invalid"][..]), ("b0b8", &["invalid", "mate"])] {
+    for (mv, expected) in [
+        ("a7d8", &["invalid"][..]),
+        ("a7d8", &["invalid"]),
+        ("b0b8", &["invalid", "mate"]),
+    ] {
         let input = scratch_file("operation.epd", format!("{PUZZLES}{}", line(mv)));
         let goal = ["--goal", "best", "--depth", "3"];
         output(

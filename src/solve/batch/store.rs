@@ -250,7 +250,7 @@ impl EarlierResults for EarlierPuzzles {
         let about = record.fen.as_deref().or(record.error.as_deref());
         let (file, line) = (record.file.as_deref().unwrap_or_default(), record.line);
         let is_invalid = record.status == PuzzleStatus::Invalid;
-        // An error about the operations of a position, which may have been corrected: the line is solved again.
+        // What is wrong with a position may be its operations, so after a correction it is the same. It is solved again.
         let is_open = is_invalid && record.fen.is_some();
         let about = about.unwrap_or_default();
         if !is_open && !(self.finished).mark(file, line, about, is_invalid) {

@@ -1,6 +1,6 @@
 //! Counts of results by status, and the summary of a batch.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ pub struct BatchTally {
     /// Proved mates, best moves and proved draws that are not wrong.
     pub solved: u64,
     nodes: u64,
-    /// The files and lines of the invalid puzzles. A later result of such a line replaces that.
-    invalid: BTreeSet<(Option<String>, u64)>,
+    /// The files and lines of the invalid puzzles, with the errors. A later result of such a line replaces that.
+    invalid: BTreeMap<(Option<String>, u64), Option<String>>,
     /// The wall-clock time of this run.
     pub elapsed: Duration,
 }
@@ -28,11 +28,11 @@ impl BatchTally {
     pub fn add(&mut self, record: &PuzzleRecord) {
         let PuzzleRecord { status, right, .. } = *record;
         let place = (record.file.clone(), record.line);
-        if self.invalid.remove(&place) {
+        if self.invalid.remove(&place).is_some() {
             self.by_status[PuzzleStatus::Invalid as usize] -= 1;
         }
         if status == PuzzleStatus::Invalid {
-            self.invalid.insert(place);
+            self.invalid.insert(place, record.error.clone());
         }
         self.by_status[status as usize] += 1;
         let answered = [PuzzleStatus::Mate, PuzzleStatus::Best, PuzzleStatus::Draw];
@@ -41,6 +41,12 @@ impl BatchTally {
         self.right += u64::from(right == Some(true));
         self.wrong += u64::from(right == Some(false));
         self.nodes += record.nodes;
+    }
+
+    /// True if a result is invalid, and the last one of its line that was counted was invalid for the same reason.
+    pub fn has_invalid(&self, record: &PuzzleRecord) -> bool {
+        let place = (record.file.clone(), record.line);
+        record.status == PuzzleStatus::Invalid && self.invalid.get(&place) == Some(&record.error)
     }
 
     /// The number of all results.
