@@ -3,7 +3,7 @@
 #
 #   src/web/build.sh [FOLDER] [PACKAGE]      (default: docs/play, and a new npm package)
 #
-# FOLDER is made anew; it must not exist yet, be empty, or hold an earlier page.
+# FOLDER is made anew; it must be new or empty, or hold an earlier page.
 # PACKAGE is a folder that src/wasm/build.sh has made. Without it that is called, which needs what it names and takes minutes.
 set -euo pipefail
 

@@ -197,11 +197,12 @@ export class App {
       });
       this.#view.enter();
     };
-    // Text can be dropped into a field.
-    const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files");
-    document.addEventListener("dragover", (event) => hasFiles(event) && event.preventDefault());
+    /** Whether text is dragged over a field, which takes it. @param {DragEvent} event */
+    const isForField = ({ dataTransfer, target }) =>
+      !dataTransfer?.types.includes("Files") && /** @type {Element} */ (target).closest("input, textarea") !== null;
+    document.addEventListener("dragover", (event) => isForField(event) || event.preventDefault());
     document.addEventListener("drop", (event) => {
-      if (!hasFiles(event)) {
+      if (isForField(event)) {
         return;
       }
       event.preventDefault();

@@ -67,8 +67,9 @@ export class PuzzleView {
     this.board.update({ language, letters });
     byId("name").textContent = nameOf(record, language);
     byId("place").textContent = record.id ? placeOf(record, language) : "";
-    const isInvalid = record.status === "invalid";
-    byId("task").textContent = (isInvalid && errorOf(record, language)) || taskOf(record, language);
+    // That of a mate says only that its lines are left out.
+    const error = record.status === "mate" ? null : errorOf(record, language);
+    byId("task").textContent = error ?? taskOf(record, language);
     byId("known").textContent = isSolvable(record) ? this.#limits() : "";
     if (isOpen) {
       byId("message").textContent = this.#message?.() ?? "";
