@@ -19,8 +19,8 @@ pub struct LimitArgs {
 
     /// A time for each move, in milliseconds.
     ///
-    /// UCCI has no fixed time for a move, so Chuhe gets `go time T movestogo 1` and keeps a part back as the
-    /// reserve of a clock; with proto=uci it uses the whole time but the overhead.
+    /// UCCI has no fixed time for a move, so Chuhe gets `go time T movestogo 1` and keeps part of it in
+    /// reserve, as on a clock; with proto=uci it uses all of it except the overhead.
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer::<u64>(1..=86_400_000))]
     pub movetime: Option<u64>,
 

@@ -243,7 +243,7 @@ fn not_started(command: &Path, error: &io::Error) -> String {
     let name = command.display();
     let is_name = command.parent() == Some(Path::new(""));
     match error.kind() == io::ErrorKind::NotFound && is_name && command.is_file() {
-        true => format!("{name}: {error}; write ./{name} for the one in this folder"),
+        true => format!("{name}: {error}; to run the file in the current folder, write ./{name}"),
         false => format!("{name}: {error}"),
     }
 }

@@ -198,11 +198,12 @@ impl CatalogueMessage {
         let is_first = index == 0 && matches!(self.english.first(), Some(Part::Value(_)));
         let is_last = matches!(self.english.last(), Some(Part::Value(last)) if *last == name);
         let is_plain = !value.is_empty() && ![": ", ", "].iter().any(|mark| value.contains(mark));
-        let has_difference = value.contains(" before, now ");
         match self.is_text(name) {
             true => name == "reason" || is_last || !value.contains(": "),
             false if name == "number" && value.contains(' ') => false,
-            false if matches!(name, "option" | "before") && has_difference => false,
+            false if matches!(name, "option" | "before") && value.contains(" before, now ") => {
+                false
+            }
             false => !is_first || is_last || is_plain,
         }
     }
