@@ -639,7 +639,13 @@ fn move_1_in_any_form_begins_a_game_of_a_text() {
         }
         for first in ["1 ", "（1）"] {
             let game = format!("{first}h2e2 h9g7\nh0g2");
-            for moves in ["b2e2! h9g7", "b2e2,h9g7", "b2e2(好) h9g7", "b2e2{x}h9g7"] {
+            for moves in [
+                "b2e2! h9g7",
+                "b2e2,h9g7",
+                "b2e2、h9g7。",
+                "b2e2(好) h9g7",
+                "b2e2{x}h9g7 红胜。",
+            ] {
                 check(&format!("{game}{end}{first}{moves}\n"));
             }
         }

@@ -594,7 +594,7 @@ fn pgn_games_may_begin_with_blanks_or_with_any_form_of_number_one() {
         "  [Red \"x\"]\n  [Event \"e\"]\n\n  1. b2e2 *",
     ] {
         for read in [pgn::read, text::read] {
-            let between = "more\n   [www.dpxq.com]\n1、本棋谱来自象棋网\n1 局\n（1）中炮局\n1 h2e2 is a good move\n";
+            let between = "more\n   [www.dpxq.com]\n1、本棋谱来自象棋网\n1 局\n（1）中炮局\n1 h2e2 is a good move\nC2.5, the central cannon, is popular\n";
             let games = read(&format!("1. h2e2 *\n{between}\n{second}\n")).unwrap();
             let lines: Vec<_> = games
                 .iter()

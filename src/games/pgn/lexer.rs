@@ -109,7 +109,10 @@ pub(in crate::games) fn begins_game(text: &str) -> bool {
     match line.starts_with('[') {
         // Other text in brackets may be indented, too.
         true => text.starts_with('[') || line.trim_end().ends_with("\"]"),
-        false => has_first_number(line) || is_move(first_word(line)),
+        false => {
+            let word = line.split(is_blank).next().unwrap_or_default();
+            has_first_number(line) || is_move(word)
+        }
     }
 }
 
@@ -128,7 +131,7 @@ pub(in crate::games) fn has_first_number(line: &str) -> bool {
         || begins_with_moves(after) && (!marks.is_empty() || chinese_move_prefix(after).is_some())
 }
 
-/// True if a line begins with a move that no other text follows.
+/// True if a line begins with a move, and no word but a move or a result follows directly.
 pub(in crate::games) fn begins_with_moves(line: &str) -> bool {
     let first_move = |text| {
         let word = first_word(text);
@@ -137,13 +140,15 @@ pub(in crate::games) fn begins_with_moves(line: &str) -> bool {
     let Some(mv) = first_move(line) else {
         return false;
     };
-    let rest = line[mv.len()..].trim_matches(|c: char| is_blank(c) || ",，".contains(c));
-    !rest.starts_with(char::is_alphabetic) || first_move(rest).is_some() || result(rest).is_some()
+    let rest = line[mv.len()..].trim_start_matches(|c: char| is_blank(c) || ",，。、".contains(c));
+    !rest.starts_with(char::is_alphabetic)
+        || first_move(rest).is_some()
+        || result(first_word(rest)).is_some()
 }
 
-/// The first word of a line, which ends at a blank, a comma or a bracket.
+/// The first word of a line, which ends at a blank, a mark or a bracket.
 fn first_word(line: &str) -> &str {
-    let ends_word = |c: char| is_blank(c) || ",，;；(){}（）[]【】".contains(c);
+    let ends_word = |c: char| is_blank(c) || ",，。、;；(){}（）[]【】".contains(c);
     line.split(ends_word).next().unwrap_or_default()
 }
 
