@@ -250,7 +250,7 @@ impl EarlierResults for EarlierPuzzles {
         let about = record.fen.as_deref().or(record.error.as_deref());
         let (file, line) = (record.file.as_deref().unwrap_or_default(), record.line);
         let is_invalid = record.status == PuzzleStatus::Invalid;
-        // What is wrong with a position may be its operations, so after a correction it is the same. It is solved again.
+        // The error may be in the operations. A corrected line then has the same position, so such a line is always solved again.
         let is_open = is_invalid && record.fen.is_some();
         let about = about.unwrap_or_default();
         if !is_open && !(self.finished).mark(file, line, about, is_invalid) {

@@ -17,8 +17,8 @@ pub struct BatchTally {
     /// Proved mates, best moves and proved draws that are not wrong.
     pub solved: u64,
     nodes: u64,
-    /// The files and lines of the invalid puzzles, with the errors. A later result of such a line replaces that.
-    invalid: BTreeMap<(Option<String>, u64), Option<String>>,
+    /// The files and lines of the invalid puzzles, with the positions and errors. A later result of such a line replaces that.
+    invalid: BTreeMap<(Option<String>, u64), [Option<String>; 2]>,
     /// The wall-clock time of this run.
     pub elapsed: Duration,
 }
@@ -32,7 +32,7 @@ impl BatchTally {
             self.by_status[PuzzleStatus::Invalid as usize] -= 1;
         }
         if status == PuzzleStatus::Invalid {
-            self.invalid.insert(place, record.error.clone());
+            self.invalid.insert(place, position_and_error(record));
         }
         self.by_status[status as usize] += 1;
         let answered = [PuzzleStatus::Mate, PuzzleStatus::Best, PuzzleStatus::Draw];
@@ -43,10 +43,11 @@ impl BatchTally {
         self.nodes += record.nodes;
     }
 
-    /// True if a result is invalid, and the last one of its line that was counted was invalid for the same reason.
+    /// True if a result is invalid, and the last one of its line that was counted has the same position and error.
     pub fn has_invalid(&self, record: &PuzzleRecord) -> bool {
         let place = (record.file.clone(), record.line);
-        record.status == PuzzleStatus::Invalid && self.invalid.get(&place) == Some(&record.error)
+        record.status == PuzzleStatus::Invalid
+            && self.invalid.get(&place) == Some(&position_and_error(record))
     }
 
     /// The number of all results.
@@ -86,6 +87,10 @@ impl BatchTally {
     pub fn of(&self, status: PuzzleStatus) -> u64 {
         self.by_status[status as usize]
     }
+}
+
+fn position_and_error(record: &PuzzleRecord) -> [Option<String>; 2] {
+    [record.fen.clone(), record.error.clone()]
 }
 
 /// Why a run was stopped, and how it is continued if that is possible.
