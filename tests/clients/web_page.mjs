@@ -81,8 +81,15 @@ export async function makeMove(page, board, move, act = "click") {
 }
 
 /** Waits for a text in an element. */
-export const waitForText = (page, id, pattern) =>
-  page.waitForFunction(([id, source]) => new RegExp(source, "s").test(document.getElementById(id).textContent), [id, pattern.source]);
+export async function waitForText(page, id, pattern) {
+  try {
+    await page.waitForFunction(([id, source]) => new RegExp(source, "s").test(document.getElementById(id).textContent), [id, pattern.source]);
+  } catch (error) {
+    const [text, notice, fen] = await page.evaluate((id) =>
+      [id, "notice", "fen"].map((id) => document.getElementById(id)?.textContent || document.getElementById(id)?.value), id);
+    throw new Error(`#${id} has the text '${text}'; the notice is '${notice}', the FEN '${fen}'`, { cause: error });
+  }
+}
 
 /** The engine of the command line, which answers by UCI. */
 export class NativeEngine {

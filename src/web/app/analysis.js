@@ -134,7 +134,7 @@ export class AnalysisView {
 
   enter() {
     this.#isShown = true;
-    this.#changed();
+    this.#update();
   }
 
   leave() {
@@ -227,10 +227,15 @@ export class AnalysisView {
     }
   }
 
-  /** Shows what has changed, and analyses the position that is shown now. */
+  /** Shows what the user has changed, which replaces a FEN that is not used yet. */
   #changed() {
-    this.#infos = [];
     this.#hasTypedFen = false;
+    this.#update();
+  }
+
+  /** Shows everything, and analyses the position that is shown now. */
+  #update() {
+    this.#infos = [];
     this.#keep();
     this.render();
     if (this.#isShown && !this.review.isRunning) {

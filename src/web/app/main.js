@@ -199,7 +199,7 @@ export class App {
     };
     /** Whether text is dragged over a field, which takes it. @param {DragEvent} event */
     const isForField = ({ dataTransfer, target }) =>
-      !dataTransfer?.types.includes("Files") && /** @type {Element} */ (target).closest("input, textarea") !== null;
+      !dataTransfer?.types.includes("Files") && target instanceof Element && target.matches("input[type=text], textarea");
     document.addEventListener("dragover", (event) => isForField(event) || event.preventDefault());
     document.addEventListener("drop", (event) => {
       if (isForField(event)) {

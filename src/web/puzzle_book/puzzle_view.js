@@ -67,8 +67,7 @@ export class PuzzleView {
     this.board.update({ language, letters });
     byId("name").textContent = nameOf(record, language);
     byId("place").textContent = record.id ? placeOf(record, language) : "";
-    // That of a mate says only that its lines are left out.
-    const error = record.status === "mate" ? null : errorOf(record, language);
+    const error = isSolvable(record) ? null : errorOf(record, language);
     byId("task").textContent = error ?? taskOf(record, language);
     byId("known").textContent = isSolvable(record) ? this.#limits() : "";
     if (isOpen) {
