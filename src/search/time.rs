@@ -29,7 +29,8 @@ pub struct TimeBudget {
 
 /// The reserve on a clock with an increment or a number of moves to go, in overheads.
 const RESERVE: u32 = 3;
-/// The least reserve on such a clock, unless moves are counted. On a busy machine the program may not be scheduled for this long.
+/// The least reserve on such a clock; with a number of moves to go at most a quarter of the clock. On a busy machine the program may
+/// not be scheduled for this long.
 const LEAST_RESERVE: Duration = Duration::from_millis(100);
 /// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;
