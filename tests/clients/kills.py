@@ -27,6 +27,8 @@ from typing import Callable
 ROOT = Path(__file__).resolve().parent.parent.parent
 # Which prover is the first depends on what the tables hold of earlier puzzles.
 VOLATILE = ("ms", "nodes", "prover")
+# Copies of the 40 short mates: 10,000 puzzles.
+COPIES = 250
 
 
 class Wrong(Exception):
@@ -96,7 +98,7 @@ def solving(engine: str, folder: Path, moments: int, dice: random.Random) -> Non
     mates = (ROOT / "positions/mates.epd").read_text(encoding="utf-8")
     puzzles = folder.with_suffix(".epd")
     short = [line for line in mates.splitlines() if re.search(r" dm [2-4];", line)]
-    puzzles.write_text("".join(f"{line}\n" for line in short) * 20, encoding="utf-8")
+    puzzles.write_text("".join(f"{line}\n" for line in short) * COPIES, encoding="utf-8")
     out = folder / "solve.jsonl"
     expected: list[list[dict]] = []
 
@@ -107,7 +109,7 @@ def solving(engine: str, folder: Path, moments: int, dice: random.Random) -> Non
                 del result[key]
         results.sort(key=lambda result: result["line"])
         expected.append(results)
-        if results != expected[0] or len(results) != 20 * len(short):
+        if results != expected[0] or len(results) != COPIES * len(short):
             raise Wrong("the results differ from those of a single run")
 
     command = [engine, "solve", str(puzzles), "--nodes", "2000000", "--hash", "8", "--jobs", "2", "--resume", "--out", str(out)]
