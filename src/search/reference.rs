@@ -1,8 +1,8 @@
 //! Reference implementations of minimax, alpha-beta and quiescence search, to compare the engine's search with.
 //!
 //! They follow Bruce Moreland's articles of the same names: no table, no ordering, no pruning but alpha-beta's own, no
-//! repetition, no natural limit and no draw by material. With every technique off the engine's search returns the same scores. They search any
-//! [`GameState`], so the same code searches the trees drawn in the articles and a xiangqi [`EvaluatedBoard`].
+//! repetition, no natural limit and no draw by material. With every technique off the engine's search returns the same scores.
+//! They search any [`GameState`], so the same code searches the trees drawn in the articles and a xiangqi [`EvaluatedBoard`].
 //!
 //! - **Minimax** visits every line of a fixed length. Each side chooses the successor that is best for it; one function serves
 //!   both by negating the score at each ply (the *negamax* form). With *b* moves in each position it visits about *b*^*d* nodes

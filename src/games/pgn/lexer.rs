@@ -88,6 +88,21 @@ pub(in crate::games) fn is_blank(character: char) -> bool {
         )
 }
 
+/// True for a character between words: a blank or a mark.
+pub(in crate::games) fn is_separator(character: char) -> bool {
+    is_blank(character) || ",，。、；".contains(character)
+}
+
+/// True for a character that ends a word.
+pub(in crate::games) fn ends_word(character: char) -> bool {
+    is_separator(character) || ends_name(character)
+}
+
+/// True for a character that ends the name of a tag, or a move of a variation: a comma makes it a comment.
+pub(in crate::games) fn ends_name(character: char) -> bool {
+    is_blank(character) || "(){};（）[]【】".contains(character)
+}
+
 /// True for a digit, also of full width.
 pub(in crate::games) fn is_digit(character: char) -> bool {
     character.is_ascii_digit() || ('０'..='９').contains(&character)
@@ -122,7 +137,7 @@ pub(in crate::games) fn has_first_number(line: &str) -> bool {
     let Some(rest) = line.strip_prefix(['1', '１']) else {
         return false;
     };
-    let after = rest.trim_start_matches(|c: char| is_blank(c) || ",，。、；·".contains(c));
+    let after = rest.trim_start_matches(|c| is_separator(c) || c == '·');
     let marks = &rest[..rest.len() - after.len()];
     // The move may be on the next line.
     let is_alone = after.is_empty() && marks.starts_with(['。', '、', '·']);
@@ -148,7 +163,6 @@ pub(in crate::games) fn begins_with_moves(line: &str) -> bool {
 
 /// The first word of a line, which ends at a blank, a mark or a bracket.
 fn first_word(line: &str) -> &str {
-    let ends_word = |c: char| is_blank(c) || ",，。、;；(){}（）[]【】".contains(c);
     line.split(ends_word).next().unwrap_or_default()
 }
 

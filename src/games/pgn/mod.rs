@@ -11,7 +11,8 @@ mod write;
 pub use lexer::Location;
 pub(super) use lexer::{
     BYTE_ORDER_MARK, Lexer, MAX_TAGS_LINE, Token, TokenSource, begins_game, begins_with_moves,
-    begins_with_tag, has_first_number, is_blank, is_digit, line_of, trimmed_line,
+    begins_with_tag, ends_name, ends_word, has_first_number, is_blank, is_digit, is_separator,
+    line_of, trimmed_line,
 };
 pub(super) use read::{BLACK_DOTS, count_dots, read_each_of_tokens};
 pub use read::{PgnError, PgnErrorKind, read, read_each};

@@ -2,13 +2,14 @@
 
 use super::lines::{
     NUMBER_ENDS, begins_header, begins_moves, begins_numbers, bracketed_number, is_caption,
-    is_heading, is_iccs_or_wxf, is_known_tag, is_like_move, is_separator, is_unclosed_tag,
-    length_of_last_tags, name_and_value, tag_name, tag_of_line,
+    is_heading, is_iccs_or_wxf, is_known_tag, is_like_move, is_unclosed_tag, length_of_last_tags,
+    name_and_value, tag_name, tag_of_line,
 };
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
     self, BLACK_DOTS, BYTE_ORDER_MARK, Lexer, Location, Token, TokenSource, begins_game,
-    count_dots, has_first_number, is_digit, line_of, trimmed_line,
+    count_dots, ends_name, ends_word, has_first_number, is_digit, is_separator, line_of,
+    trimmed_line,
 };
 use crate::games::tree::comment_text;
 use crate::games::{RESULTS, SIGNS};
@@ -300,16 +301,6 @@ impl Iterator for TextLexer<'_> {
             self.dots += count_dots(number);
         }
     }
-}
-
-/// True for a character that ends a word.
-fn ends_word(character: char) -> bool {
-    is_separator(character) || ends_name(character)
-}
-
-/// True for a character that ends the name of a tag, or a move of a variation: a comma makes it a comment.
-fn ends_name(character: char) -> bool {
-    pgn::is_blank(character) || "(){};（）[]【】".contains(character)
 }
 
 /// A text without the move number, or the dots for a missing move, at its beginning, if a move or a blank follows.

@@ -4,18 +4,13 @@ use super::tags::{FEN, RESULT, TAGS};
 use crate::games::SIGNS;
 use crate::games::chinese_names::result;
 use crate::games::pgn::{
-    self, MAX_TAGS_LINE, begins_game, begins_with_moves, has_first_number, is_digit, line_of,
-    trimmed_line,
+    self, MAX_TAGS_LINE, begins_game, begins_with_moves, has_first_number, is_digit, is_separator,
+    line_of, trimmed_line,
 };
 use crate::notation::{Notation, chinese_move_prefix};
 
 /// Tags of which a header has at least one if it is to begin a game below the moves of another.
 const HEADER_TAGS: [&str; 5] = ["Title", "Event", "Red", "Black", "FEN"];
-
-/// True for a character between words: a blank or a mark.
-pub fn is_separator(character: char) -> bool {
-    pgn::is_blank(character) || ",，。、；".contains(character)
-}
 
 /// The line with which a text begins, or its part before another tag with a known name.
 pub fn tag_of_line(text: &str) -> &str {
