@@ -18,6 +18,7 @@
 #   npm              the npm package in Node and in Chromium (needs cargo, rustup and npm)
 #   web              the page for playing, analysing and solving, in Chromium (uses the package of npm)
 #   play             the same page by chuhe play
+#   neon             the network on 64-bit ARM, in QEMU (needs cargo and rustup)
 #   python           the Python package, as a wheel in a fresh virtual environment (needs cargo)
 #   release          the archive of a release for this machine, with the engine in it (needs cargo, rustup and git)
 #   solve, page      the puzzle solver in parts by GNU parallel; the puzzle book and the review page in Chromium (needs npm)
@@ -26,7 +27,7 @@
 # Environment: VENV (default target/clients-venv), OUT (default target/clients),
 # SETUP=0 skips the installation, CLIENTS picks some ("cchess cchess-uci xboard
 # xboard-uci ponder-ucci ponder-uci xiangqi_tui xiangqilab match judge notation games book
-# formats pages npm web play python release solve page kills faults"), COUNT and
+# formats pages npm web play neon python release solve page kills faults"), COUNT and
 # SEED say how many cycles are judged, and which, POSITIONS how many positions
 # are compared (default 1000), and MOMENTS how often each run is killed (default 5).
 set -u
@@ -157,6 +158,7 @@ client book 300 "$python" "$here/book.py" "$engine" --out "$out/book"
 client formats 600 "$python" "$here/games.py" "$engine" "$root/docs/measurements/games" "$out/formats"
 client pages 300 "$python" "$here/pages.py" "$engine" "$out/pages" "$root"/docs/{book,games,scripting}{,.zh-CN}.md
 
+client neon 300 "$here/neon.sh"
 client python 900 "$here/python_package.sh" "$venv" "$out/python"
 client release 300 "$here/release.sh" "$engine" "$out/release"
 client solve 600 "$here/spread.sh" "$engine" "$root/positions/mates.epd" "$out/spread"

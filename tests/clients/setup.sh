@@ -4,7 +4,7 @@
 #   tests/clients/setup.sh [VENV_DIR]        (default: target/clients-venv)
 #
 # Debian packages: xboard, uci2wb, xvfb, xdotool, imagemagick, fairy-stockfish, parallel,
-# chromium, strace.
+# chromium, strace, qemu-user-static.
 # Optional: sjaakii and hoichess as opponents.
 # Python packages, in a virtual environment: pyffish, cchess, maturin.
 # From crates.io: xiangqi_tui, in VENV_DIR-xiangqi_tui.
@@ -43,7 +43,8 @@ install() { as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --
 # package:program; the program's presence is what counts.
 programs=(xboard:xboard uci2wb:uci2wb xvfb:Xvfb xdotool:xdotool
           imagemagick:import fairy-stockfish:fairy-stockfish
-          parallel:parallel chromium:chromium strace:strace)
+          parallel:parallel chromium:chromium strace:strace
+          qemu-user-static:qemu-aarch64-static)
 
 absent_packages() {
     local pair
