@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Move};
+use crate::board::Board;
 #[cfg(feature = "cli")]
 use crate::columns::counted;
 use crate::notation::Notation;
@@ -35,15 +36,20 @@ pub struct AuditRecord {
     pub found: Vec<PositionRecord>,
 }
 
+/// A move in coordinates. An audit of all positions has a hundred thousand texts of moves, which so need no memory of their own.
+pub type MoveText = ArrayString<4>;
+/// A move in Chinese notation: four characters of three bytes.
+pub type ChineseMoveText = ArrayString<12>;
+
 /// The moves found in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionRecord {
     /// The moves from the puzzle to the position.
-    pub line: Vec<String>,
+    pub line: Vec<MoveText>,
     /// The same in Chinese notation.
-    pub line_zh: Vec<String>,
+    pub line_zh: Vec<ChineseMoveText>,
     /// The move of the solution.
-    pub key: String,
+    pub key: MoveText,
     /// The moves to the mate after it, this one included.
     pub mate_in: u32,
     /// What `fast` moves are called here ([`Defect::name`]).
@@ -61,9 +67,9 @@ pub struct PositionRecord {
 pub struct MoveRecord {
     /// The move.
     #[serde(rename = "move")]
-    pub mv: String,
+    pub mv: MoveText,
     /// The move in Chinese notation.
-    pub zh: String,
+    pub zh: ChineseMoveText,
     /// The most moves to the mate, this one included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate_in: Option<u32>,
@@ -155,11 +161,11 @@ impl AuditRecord {
 
 impl PositionRecord {
     fn new(board: &Board, position: &AuditedPosition) -> PositionRecord {
-        let line: Vec<String> = position.line.iter().map(Move::to_string).collect();
+        let line_zh = Notation::Chinese.write_line(board, &position.line);
         let mut record = PositionRecord {
-            line_zh: Notation::Chinese.write_line(board, &position.line),
-            line,
-            key: position.mv.to_string(),
+            line: position.line.iter().map(text_of).collect(),
+            line_zh: line_zh.iter().map(text_of).collect(),
+            key: text_of(&position.mv),
             mate_in: position.mate_in,
             kind: position.defect().name().into(),
             ..PositionRecord::default()
@@ -173,8 +179,8 @@ impl PositionRecord {
                 Alternative::SlowerUndecided => continue,
             };
             moves.push(MoveRecord {
-                mv: mv.to_string(),
-                zh: Notation::Chinese.write(&here, mv),
+                mv: text_of(&mv),
+                zh: text_of(&Notation::Chinese.write(&here, mv)),
                 mate_in,
             });
         }
@@ -213,6 +219,11 @@ impl PositionRecord {
         });
         lists.collect()
     }
+}
+
+/// The text of a move.
+fn text_of<const BYTES: usize>(mv: &impl ToString) -> ArrayString<BYTES> {
+    ArrayString::from(&mv.to_string()).expect("the text of a move has no more bytes")
 }
 
 #[cfg(all(test, feature = "cli"))]

@@ -70,8 +70,9 @@ fn add_audit(game: &mut GameTree, audit: &AuditRecord, pv: &[String]) {
         let lists = position.lists(|mv| &mv.mv, str::to_owned).into_iter();
         let texts = lists.map(|(name, moves)| format!("{name}: {moves}"));
         let text = Vec::from_iter(texts).join("; ");
+        let is_on_pv = (position.line.iter().zip(pv)).all(|(mv, on_pv)| mv.as_str() == on_pv);
         let node = game.line.get_mut(position.line.len());
-        match node.filter(|_| pv.starts_with(&position.line)) {
+        match node.filter(|_| is_on_pv) {
             Some(node) => node.comment = text,
             None => game.comment += &format!("; after {}: {text}", position.line.join(" ")),
         }
