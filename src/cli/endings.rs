@@ -15,7 +15,7 @@ use super::args::{NotationArgs, parse_position};
 use super::fen_argument::quoted;
 use super::interrupt::stop_flag;
 use super::numbers::integer;
-use super::output::{print_json, save, stdout};
+use super::output::{Output, print_json, save, stdout};
 use super::progress::bar;
 use crate::board::{Board, Move};
 use crate::endgame::{
@@ -109,6 +109,8 @@ impl MakeArgs {
                 }
             }
             let begun = Instant::now();
+            // A file that cannot be written is reported before the work. This creates and removes only a temporary one.
+            drop(Output::create(&path)?);
             let bytes = make(*material, stop)?.to_bytes();
             save(&path, &bytes)?;
             let seconds = begun.elapsed().as_secs_f64();

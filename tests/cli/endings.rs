@@ -115,6 +115,18 @@ fn killed_run_loses_only_the_table_being_made() {
 }
 
 #[test]
+fn a_table_that_cannot_be_written_is_reported_before_it_is_made() {
+    let folder = scratch_folder("endings_unwritable");
+    // A folder is where the file should be.
+    let file = Path::new(&folder).join("KRPvKR.egt");
+    fs::create_dir_all(&file).unwrap();
+    let output = run(&["endings", "make", "KRPvKR", "--out", &folder]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("error: cannot write"), "{error}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn a_probe_names_the_table_that_it_needs() {
     let folder = scratch_folder("endings_wrong");
     stdout_of(&["endings", "make", "KPvK", "--out", &folder]);
