@@ -92,8 +92,7 @@ impl ConvertArgs {
             ("--encoding", self.encoding.is_some(), to != GameFormat::Xqf),
         ] {
             if is_given && !has_effect {
-                let text = format!("{option} has no effect on .{name}; leave it out");
-                return Err(Failure::Input(text));
+                return Err(game_file::no_effect(option, to));
             }
         }
         game_file::check_different_files(input, output)?;

@@ -93,12 +93,16 @@ pub fn check_encoding(encoding: Option<Encoding>, formats: &[GameFormat]) -> Res
     let are_binary = formats.iter().all(|format| format.is_binary());
     match formats {
         [first, ..] if encoding.is_some() && are_binary => {
-            let name = first.extension();
-            let text = format!("--from-encoding has no effect on .{name}; leave it out");
-            Err(Failure::Input(text))
+            Err(no_effect("--from-encoding", *first))
         }
         _ => Ok(()),
     }
+}
+
+/// The error of an option without effect on files of this format.
+pub fn no_effect(option: &str, format: GameFormat) -> Failure {
+    let name = format.extension();
+    Failure::Input(format!("{option} has no effect on .{name}; leave it out"))
 }
 
 /// The contents and the format of a game file. `option` sets the format.
