@@ -14,8 +14,8 @@ use super::worker::{Variation, Worker};
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// Searches the root to the iteration's depth with a window around the score of `previous`, the last iteration's line. `rank`
-    /// is the number of the line with MultiPV, from 1.
+    /// Searches the root to the iteration's depth with a window around the score of `previous`, the last iteration's line, whose move
+    /// is searched first. `rank` is the number of the line with MultiPV, from 1.
     pub(super) fn search_with_aspiration(
         &mut self,
         rank: usize,
@@ -33,8 +33,9 @@ impl Worker<'_> {
         }
         // The result of the last fail high, to be played if the search is stopped before another.
         let mut fail_high: Option<(Score, Variation)> = None;
+        let mut first = previous.map(|line| line.pv[0]);
         loop {
-            let score = self.search_root(alpha, beta);
+            let score = self.search_root(alpha, beta, first);
             if self.stopped {
                 if self.frames[0].pv.is_empty()
                     && let Some((score, pv)) = fail_high
@@ -56,6 +57,7 @@ impl Worker<'_> {
                 self.report_line(rank, score, Bound::Lower);
                 beta = (score + window).min(INFINITY);
                 fail_high = Some((score, self.frames[0].pv.clone()));
+                first = self.frames[0].pv.first().copied();
             } else {
                 return score;
             }

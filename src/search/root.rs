@@ -6,12 +6,15 @@
 use super::node::{Candidate, Node, NodeInfo, Root};
 use super::report::Event;
 use super::score::{self, MATE, RULE_WIN};
+use super::transposition::Entry;
 use super::worker::Worker;
+use crate::board::Move;
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// Searches the root to the iteration's depth. The score is exact inside the window, otherwise a bound.
-    pub(super) fn search_root(&mut self, alpha: Score, beta: Score) -> Score {
+    /// Searches the root to the iteration's depth, `first` before the other moves. The score is exact inside the window, otherwise a
+    /// bound.
+    pub(super) fn search_root(&mut self, alpha: Score, beta: Score, first: Option<Move>) -> Score {
         let node = Node {
             ply: 0,
             depth: self.root_depth,
@@ -27,8 +30,10 @@ impl Worker<'_> {
         self.root_moves.may_lose_by_rule = false;
         let entry = self.probe_table(0);
         self.evaluate_node(0, entry);
+        // The table's move may be another: results of restricted roots and of repetitions are not stored.
+        let first = first.or(entry.and_then(|entry| entry.mv));
         let info = NodeInfo {
-            entry,
+            entry: Some(Entry::without_score(first, None)),
             improving: self.improving(0),
             mate_threat: false,
         };
