@@ -1,7 +1,7 @@
 //! Ranking of a position's best moves by a search with MultiPV, for openings and books.
 
 use super::engine::Engine;
-use super::report::{Bound, Event, PvLine};
+use super::report::{Bound, Event};
 use super::request::{Limits, Request};
 use crate::board::{Board, Move};
 use crate::eval::Score;
@@ -38,18 +38,16 @@ pub fn rank_moves(
     request.banned = banned.to_vec();
     let mut rankings: Vec<Vec<(Move, Score)>> = Vec::new();
     let result = engine.search(request, |event| {
-        // Bounds do not rank moves. They are reported after the first second, or for a stopped iteration.
-        let Event::Line(
-            line @ PvLine {
-                bound: Bound::Exact,
-                ..
-            },
-        ) = event
-        else {
+        let Event::Line(line) = event else {
             return;
         };
         let (depth, index) = (line.depth as usize, line.rank - 1);
         rankings.resize_with(rankings.len().max(depth + 1), Vec::new);
+        // Bounds do not rank moves. They are reported after the first second, or for a stopped iteration; lines of the one before
+        // follow those of a stopped one.
+        if line.bound != Bound::Exact || depth + 1 < rankings.len() {
+            return;
+        }
         // The lines of an iteration come in the order of their ranks. A rank that is reported again replaces the old line and all
         // lines of lower rank.
         let ranked = &mut rankings[depth];

@@ -61,31 +61,39 @@ pub(super) fn search(
     };
     thread::scope(|scope| {
         search.start_helpers(scope, &root, 0);
-        // The best line as it was reported last.
-        let mut last: Option<PvLine> = None;
+        let content = |line: &PvLine| (line.depth, line.score, line.pv.clone());
+        // The lines as they were reported last, by rank.
+        let mut last = Vec::new();
         let mut report = |event: Event| {
-            if let Event::Line(line) = &event
-                && line.rank == 1
-            {
-                last = Some(line.clone());
+            if let Event::Line(line) = &event {
+                last.resize(last.len().max(line.rank), Default::default());
+                last[line.rank - 1] = content(line);
             }
             events(event);
         };
         let lines = search.run(root, 0, &mut report);
         let board = request.game.board();
         let chosen = strength_limit::choose(settings, board, &lines);
-        // The line of the result is always reported before it, also if its iteration was stopped or it was chosen at random.
-        let content = |line: &PvLine| (line.depth, line.score, line.pv.clone());
-        if let Some(line) = chosen
-            && last.as_ref().map(content) != Some(content(line))
-        {
-            events(Event::Line(PvLine {
-                rank: 1,
-                nodes: control.nodes(),
-                elapsed: control.elapsed(),
-                hashfull: table.fullness(),
-                ..line.clone()
-            }));
+        // The line of the result is always reported before it, also if its iteration was stopped or it was chosen at random. The
+        // others follow it, so that no move has two ranks.
+        let others =
+            (lines.iter()).filter(|line| chosen.is_some_and(|best| best.pv[0] != line.pv[0]));
+        let ranked: Vec<&PvLine> = chosen
+            .into_iter()
+            .chain(others)
+            .take(request.multipv.max(1))
+            .collect();
+        if ranked.iter().map(|line| content(line)).ne(last) {
+            let (nodes, elapsed, hashfull) = (control.nodes(), control.elapsed(), table.fullness());
+            for (index, &line) in ranked.iter().enumerate() {
+                events(Event::Line(PvLine {
+                    rank: index + 1,
+                    nodes,
+                    elapsed,
+                    hashfull,
+                    ..line.clone()
+                }));
+            }
         }
         finish(chosen.unwrap_or(&fallback), events)
     })

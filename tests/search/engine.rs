@@ -143,6 +143,46 @@ fn the_result_is_the_last_reported_line() {
 }
 
 #[test]
+fn a_stopped_search_with_several_lines_gives_no_move_two_ranks() {
+    const FEN: &str = "2bakab1r/9/2nc2nc1/p3p1p1p/2p6/6P2/P1P1P3P/1CN1CrN2/9/R1BAKABR1 w";
+    let mut risen = 0;
+    for nodes in (1_000..9_000).step_by(400) {
+        let mut request = Request::new(game(FEN, ""), Limits::of_nodes(nodes));
+        request.multipv = 3;
+        let (_, lines) = search_request(&mut engine(), request);
+        let of_rank = |rank| lines.iter().rfind(|line| line.rank == rank);
+        let ranked = [1, 2, 3].map(|rank| of_rank(rank).expect("a line"));
+        let moves = ranked.map(|line| line.pv[0]);
+        let is_repeated = moves[0] == moves[1] || moves[2] == moves[0] || moves[2] == moves[1];
+        assert!(!is_repeated, "{moves:?} after {nodes} nodes");
+        // The best move was not the first of the last complete iteration.
+        let depth = ranked[0].depth;
+        let is_older = |line: &&PvLine| line.rank == 1 && line.depth < depth;
+        let is_new = (lines.iter().rfind(is_older)).is_some_and(|line| line.pv[0] != moves[0]);
+        risen += u32::from(ranked[1].depth < depth && is_new);
+    }
+    assert!(risen > 0, "no search was stopped after a new best move");
+}
+
+#[test]
+fn a_stopped_search_keeps_the_mate_of_the_last_iteration() {
+    const FEN: &str = "r1b2aP2/4P4/2P1kCN2/3cN4/7C1/5R3/9/9/3K5/2c1r4 w";
+    let is_mate = |score| matches!(classify(score), ScoreKind::Mate(1..));
+    let mut found = 0;
+    for nodes in (20_000..30_000).step_by(1_000) {
+        // The table keeps no result of a root with a banned move.
+        let mut request = Request::new(game(FEN, ""), Limits::of_nodes(nodes));
+        request.banned = vec![mv("h5i5")];
+        let (result, lines) = search_request(&mut engine(), request);
+        if lines.iter().any(|line| is_mate(line.score)) {
+            found += 1;
+            assert!(is_mate(result.score), "{nodes} nodes");
+        }
+    }
+    assert!(found > 5, "{found}");
+}
+
+#[test]
 fn several_lines_are_different_and_in_order() {
     let mut request = Request::new(game(START_FEN, ""), to_depth(6));
     request.multipv = 4;
