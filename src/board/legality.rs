@@ -179,7 +179,7 @@ impl Board {
         count
     }
 
-    /// Returns true if any move, such as one that a user typed, is legal in this position.
+    /// Returns true if a move, which may be any two squares that a user typed, is legal in this position.
     ///
     /// ```
     /// use chuhe::board::Board;

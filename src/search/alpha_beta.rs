@@ -50,10 +50,12 @@ impl Worker<'_> {
         // Cut the node without searching its moves, if that is safe enough.
         let unreduced = node;
         let mut needs_verification = false;
+        let excluded = self.frames[ply].excluded;
         if !T::PV
+            && excluded.is_none()
             && let Some(eval) = eval
         {
-            if let Some(score) = self.prune_node(node, eval, &info) {
+            if let Some(score) = self.reverse_futility(node, eval, &info) {
                 return score;
             }
             match self.try_null_move(node, eval) {
@@ -78,7 +80,6 @@ impl Worker<'_> {
         if self.stopped {
             return 0;
         }
-        let excluded = self.frames[ply].excluded;
         let Some(mut best) = best else {
             return match excluded {
                 Some(_) => node.alpha,
@@ -121,7 +122,7 @@ impl Worker<'_> {
         };
         let mut tried = TriedMoves::default();
         let mut path_dependent = false;
-        // The number of legal moves so far, with the quiet moves left out because they give no check: late moves keep their numbers.
+        // The number of moves so far, with the quiet moves left out because they give no check: the checks after them keep theirs.
         let mut number = 0;
         loop {
             let prunes_moves = !T::ROOT && eval.is_some() && best.score > -WIN_BOUND;

@@ -1,9 +1,9 @@
 //! Check extension: a node in check is searched one ply deeper.
 //!
-//! **Idea** (Chess Programming Wiki, "Check Extensions"). Few moves answer a check, so the extra ply costs little. Without it,
-//! checks can push a mate over the horizon.
+//! **Idea** (Chess Programming Wiki, "Check Extensions"). Few moves answer a check, so such a node is small. Without the
+//! extra ply, checks can push a mate over the horizon.
 //!
-//! **Drawback.** Sequences of checks become deep. So there is no extension beyond twice the depth of the iteration.
+//! **Drawback.** Sequences of checks become deep, and the tree larger. So there is no extension beyond twice the depth of the iteration.
 //! Measured in `docs/measurements/techniques.md`.
 
 use super::worker::Worker;

@@ -1,9 +1,9 @@
-//! Correction history: the static evaluation is corrected by the mean error found in similar positions.
+//! Correction history: the static evaluation is corrected by the errors found in similar positions.
 //!
 //! **Idea** (Caissa, 2023; Chess Programming Wiki, "Static Evaluation Correction History"). The score of a search differs from the
 //! static evaluation by an error that is similar in positions that share a feature. Tables indexed by such features (the pawns,
-//! and each side's other pieces) hold moving averages of the error. They correct the evaluation before it is compared with any
-//! margin.
+//! and each side's other pieces) are raised or lowered by the error that the correction leaves, so they settle where the
+//! corrected evaluation fits. It is corrected before it is compared with any margin.
 //!
 //! **Drawback.** Unlike positions share entries. Measured in `docs/measurements/techniques.md`.
 
@@ -47,7 +47,7 @@ impl Corrections {
         errors.iter().sum::<i32>() / params::correction_grain(parameters)
     }
 
-    /// Updates the entries after a search to `depth` plies returned `score` for a position with the static evaluation `eval`.
+    /// Updates the entries after a search to `depth` plies returned `score` for a position with the corrected evaluation `eval`.
     pub(super) fn update(&self, board: &Board, depth: i32, score: Score, eval: Score) {
         let bonus = ((score - eval) * depth / 8 * 16).clamp(-4096, 4096);
         for error in self.entries(board) {

@@ -86,7 +86,7 @@ pub(super) struct Weakness {
     elo: i32,
     /// The nodes of a search. The first iteration is finished in any case.
     pub nodes: u64,
-    /// The depth of a search, in plies. At depth 1 the search does not see that a piece may be captured.
+    /// The depth of a search, in plies.
     pub depth: u32,
     /// What scores the positions.
     pub knowledge: Knowledge,

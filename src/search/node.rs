@@ -129,7 +129,7 @@ pub(super) struct Candidate {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeResult {
     pub score: Score,
-    /// The move that raised alpha.
+    /// The move that raised alpha; that of the table in a multi-cut.
     pub mv: Option<Move>,
     /// The depth of the search that found the score.
     pub depth: i32,

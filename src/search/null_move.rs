@@ -32,7 +32,7 @@ use crate::eval::Score;
 /// The result of trying a null move at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NullMoveResult {
-    /// The null move is not allowed or failed low.
+    /// The null move is not allowed, or it or its verification failed low.
     FailLow,
     /// The null move fails high: the node is cut with this score.
     Cut(Score),
@@ -74,7 +74,7 @@ fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) ->
 }
 
 impl Worker<'_> {
-    /// Tries the null move at a node off the principal variation. `eval` is the node's static evaluation.
+    /// Tries the null move at a node off the principal variation. `eval` is what [`Worker::evaluate_node`] returned.
     pub(super) fn try_null_move(&mut self, node: Node, eval: Score) -> NullMoveResult {
         let (ply, depth, beta) = (node.ply, node.depth, node.beta);
         if !self.allows_null_move(&node, eval) {
@@ -126,7 +126,6 @@ impl Worker<'_> {
         form != NullMove::Off
             // Not at the root, nor after a null move.
             && self.previous_moves(ply)[0].is_some()
-            && self.frames[ply].excluded.is_none()
             && ply >= self.null_from_ply
             && eval >= node.beta
             && (form != NullMove::Deep || self.is_above_margin(node))

@@ -62,8 +62,8 @@ pub struct Picker {
     counter: Option<Move>,
     /// The generated moves of the stage.
     moves: MoveList,
-    /// The key of each move of the stage, [`UNAVAILABLE`] for those that will not be returned; see [`key`].
-    keys: ArrayVec<i32, 128>,
+    /// The rank of each move of the stage, [`UNAVAILABLE`] for those that will not be returned; see [`rank`].
+    ranks: ArrayVec<i32, 128>,
     /// True if the quiet moves to come are left out.
     skips_quiets: bool,
     /// Captures that lose material by SEE.
@@ -76,8 +76,8 @@ pub struct Picker {
 const CAPTURE_FIRST: i32 = 1 << 20;
 
 impl Picker {
-    /// Creates a picker of all moves of a node, or with `captures_only` of the captures that lose nothing by SEE. With `in_check`
-    /// it returns the evasions in either case.
+    /// Creates a picker of all moves of a node, or with `captures_only` of the captures that lose nothing by SEE (the table move is not
+    /// tested). With `in_check` it returns the evasions in either case.
     pub fn new(
         hints: Hints,
         in_check: bool,
@@ -94,7 +94,7 @@ impl Picker {
             use_see: techniques.see,
             counter: None,
             moves: MoveList::new(),
-            keys: ArrayVec::new(),
+            ranks: ArrayVec::new(),
             skips_quiets: false,
             losing: MoveList::new(),
             refutations: ArrayVec::new(),
@@ -113,9 +113,9 @@ impl Picker {
             return 0;
         }
         let mut count = 0;
-        for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
-            if *key != UNAVAILABLE && !board.gives_check(mv) {
-                *key = UNAVAILABLE;
+        for (rank, &mv) in self.ranks.iter_mut().zip(&self.moves) {
+            if *rank != UNAVAILABLE && !board.gives_check(mv) {
+                *rank = UNAVAILABLE;
                 count += 1;
             }
         }
@@ -191,7 +191,7 @@ impl Picker {
     /// Generates and scores the moves of the stage.
     fn prepare(&mut self, board: &Board, check_info: &CheckInfo, histories: &Histories) {
         self.moves.clear();
-        self.keys.clear();
+        self.ranks.clear();
         let list = &mut self.moves;
         match self.stage {
             PickerStage::Captures => board.captures(list),
@@ -241,14 +241,14 @@ impl Picker {
         self.leave_out(self.hints.table);
     }
 
-    /// Fills the keys of the stage's moves.
+    /// Fills the ranks of the stage's moves.
     #[inline]
     fn score_moves(&mut self, score: impl Fn(Move) -> i32) {
         let moves = self.moves.iter().enumerate();
-        let keys = moves.map(|(index, &mv)| key(score(mv), index));
-        self.keys.extend(keys);
-        while !self.keys.len().is_multiple_of(LANES) {
-            self.keys.push(UNAVAILABLE);
+        let ranks = moves.map(|(index, &mv)| rank(score(mv), index));
+        self.ranks.extend(ranks);
+        while !self.ranks.len().is_multiple_of(LANES) {
+            self.ranks.push(UNAVAILABLE);
         }
     }
 
@@ -258,13 +258,13 @@ impl Picker {
         if let Some(mv) = mv
             && let Some(index) = self.moves.iter().position(|&other| other == mv)
         {
-            self.keys[index] = UNAVAILABLE;
+            self.ranks[index] = UNAVAILABLE;
         }
     }
 
     /// Takes the move with the highest score, the first of equals.
     fn take_best(&mut self) -> Option<Move> {
-        let (groups, _) = self.keys.as_chunks::<LANES>();
+        let (groups, _) = self.ranks.as_chunks::<LANES>();
         let greatest = groups.iter().fold([UNAVAILABLE; LANES], |greatest, group| {
             std::array::from_fn(|lane| greatest[lane].max(group[lane]))
         });
@@ -273,26 +273,26 @@ impl Picker {
             return None;
         }
         let index = index_of(best);
-        self.keys[index] = UNAVAILABLE;
+        self.ranks[index] = UNAVAILABLE;
         Some(self.moves[index])
     }
 }
 
-/// The keys that are compared at once. The keys of a stage are filled up to a multiple of it.
+/// The ranks that are compared at once. The ranks of a stage are filled up to a multiple of it.
 const LANES: usize = 8;
 
-/// The key of a move that will not be returned; lower than any other.
+/// The rank of a move that will not be returned; lower than any other.
 const UNAVAILABLE: i32 = i32::MIN;
 
-/// Packs a score and the index of its move into one number. The keys of a stage differ, a higher score has a higher key, and of
+/// Packs a score and the index of its move into one number. The ranks of a stage differ, a higher score has a higher rank, and of
 /// equal scores the lower index has it.
-fn key(score: i32, index: usize) -> i32 {
+fn rank(score: i32, index: usize) -> i32 {
     score * 128 + (127 - index as i32)
 }
 
-/// The index of a key's move.
-fn index_of(key: i32) -> usize {
-    127 - (key & 127) as usize
+/// The index of a rank's move.
+fn index_of(rank: i32) -> usize {
+    127 - (rank & 127) as usize
 }
 
 /// Scores a capture by MVV/LVA and capture history. Mostly the victim's value decides, then history, then the attacker's value.

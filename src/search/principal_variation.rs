@@ -21,6 +21,7 @@ impl Worker<'_> {
         let reduction = candidate.reduction.min(depth.max(1) - 1);
         let pvs = self.techniques.pvs;
         let child = Node {
+            // On the principal variation the child is on it too.
             cut: !T::PV && !node.cut,
             ..node.child(depth)
         };
@@ -31,6 +32,7 @@ impl Worker<'_> {
         if reduction > 0 {
             let reduced = node.zero_window_child(depth - reduction);
             score = -self.alpha_beta::<NonPv>(Node {
+                // A late move is expected to fail low, also at an all node.
                 cut: true,
                 ..reduced
             });

@@ -30,20 +30,20 @@ impl Worker<'_> {
         } else {
             self.root_index
         };
-        let Some(cycle) = cycle::find(&self.history, quiet, rules.repeat_count, root) else {
+        let Some(cycle) = cycle::find(&self.positions, quiet, rules.repeat_count, root) else {
             // The limit does not make a mate a draw.
             let drawn = at_limit && self.board.has_legal_move();
             self.frames[ply].path_dependent |= drawn;
             return drawn.then(|| self.draw(ply));
         };
-        let first = self.history.len() - cycle.len();
+        let first = self.positions.len() - cycle.len();
         Some(self.repetition_score(ply, first))
     }
 
     /// Returns the score of a repetition whose first move led to the position at index `first` of the history.
     #[inline(never)]
     fn repetition_score(&mut self, ply: usize, first: usize) -> Score {
-        let cycle = &self.history[first..];
+        let cycle = &self.positions[first..];
         let winner = repetition::winner(&self.board, cycle, self.settings.rules.repetition);
         self.frames[ply].path_dependent = first <= self.root_index;
         match winner {

@@ -68,6 +68,7 @@ impl Worker<'_> {
             depth,
             alpha: bound - 1,
             beta: bound,
+            // More is reduced at a cut node.
             cut: T::PV || node.cut,
             ..node
         });

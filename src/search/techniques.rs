@@ -98,7 +98,7 @@ switches! {
     history_pruning   = "history-pruning",   "Skip quiet moves with a bad history near the leaves.";
     iir               = "iir",               "Search a node without a table move one ply less deep (internal iterative reduction).";
     mate_distance     = "mate-distance",     "Narrow the window by the shortest mate still possible.";
-    correction        = "correction",        "Correct the evaluation by its mean error in similar positions (correction history).";
+    correction        = "correction",        "Correct the evaluation by its errors in similar positions (correction history).";
 }
 
 /// The error for a name that is not a technique.

@@ -11,8 +11,8 @@
 //!
 //! **Drawback.** A score that depends on the way to the position is wrong elsewhere: the graph-history interaction (Campbell
 //! 1985). Wins and losses by the repetition rules cut no other node; they serve as [`MateHints`](super::MateHints). Of a score that
-//! depends on the game before the search (through a repetition, or the natural limit) only the move is stored. A draw within the
-//! search is stored like any other score: to keep those out as well was tried and lost, see `docs/measurements/strength.md`. Mates
+//! depends on the game before the search (through a repetition, or the natural limit) only the move is stored, and nothing if there
+//! is a score already. A draw within the search is stored like any other score: to keep those out as well was tried and lost, see `docs/measurements/strength.md`. Mates
 //! are stored as distances from the node.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,7 +39,7 @@ const GENERATIONS: u8 = 64;
 pub struct Entry {
     /// The move that was best, or caused the cut.
     pub mv: Option<Move>,
-    /// The score for the side to move, with mates counted in plies from this node.
+    /// The score for the side to move, with mates counted in plies from the root; in memory from this node.
     pub score: Score,
     /// The static evaluation without correction, if it was computed.
     pub eval: Option<Score>,
@@ -274,7 +274,7 @@ impl TranspositionTable {
     }
 }
 
-/// Adds plies to the distance of a mate: a mate counted from the root becomes one counted from a node at that ply.
+/// Converts a mate counted from the root to one counted from a node `plies` from it; with negative `plies` back.
 fn shifted(score: Score, plies: Score) -> Score {
     match score {
         NO_SCORE => NO_SCORE,

@@ -64,7 +64,7 @@ pub struct SearchMemory {
 struct Stack {
     /// The evaluator of `evaluation`.
     evaluator: Evaluator,
-    history: Vec<HistoryEntry>,
+    positions: Vec<HistoryEntry>,
     frames: Vec<Frame>,
     evaluation: Evaluation,
 }
@@ -78,7 +78,7 @@ impl SearchMemory {
         let kept = kept.filter(|stack| stack.evaluator == *evaluator);
         let mut stack = kept.unwrap_or_else(|| Stack {
             evaluator: evaluator.clone(),
-            history: Vec::new(),
+            positions: Vec::new(),
             frames: vec![Frame::default(); MAX_PLY + 4],
             evaluation: Evaluation::new(evaluator, MAX_PLY + 3, board),
         });
@@ -87,9 +87,9 @@ impl SearchMemory {
             check_info: board.check_info(),
             ..Frame::default()
         });
-        stack.history.clear();
-        stack.history.reserve(game.history().len() + MAX_PLY + 8);
-        stack.history.extend_from_slice(game.history());
+        stack.positions.clear();
+        stack.positions.reserve(game.history().len() + MAX_PLY + 8);
+        stack.positions.extend_from_slice(game.history());
         stack
     }
 
@@ -105,8 +105,8 @@ pub(super) type Shared<'a> = (&'a Settings, &'a TranspositionTable, &'a Control<
 pub(super) struct Worker<'a> {
     pub board: Board,
     /// The positions of the game and of the current line.
-    pub history: Vec<HistoryEntry>,
-    /// The index of the root in `history`.
+    pub positions: Vec<HistoryEntry>,
+    /// The index of the root in `positions`.
     pub root_index: usize,
     /// The search stack, by ply.
     pub frames: Vec<Frame>,
@@ -146,8 +146,8 @@ impl<'a> Worker<'a> {
         let stack = memory.take_stack(game, &settings.evaluator);
         Worker {
             board: game.board().clone(),
-            root_index: stack.history.len() - 1,
-            history: stack.history,
+            root_index: stack.positions.len() - 1,
+            positions: stack.positions,
             frames: stack.frames,
             evaluation: stack.evaluation,
             histories: &memory.histories,
@@ -171,7 +171,7 @@ impl<'a> Worker<'a> {
     pub fn end(self, memory: &SearchMemory) {
         memory.stacks().push(Stack {
             evaluator: self.settings.evaluator.clone(),
-            history: self.history,
+            positions: self.positions,
             frames: self.frames,
             evaluation: self.evaluation,
         });
@@ -193,7 +193,7 @@ impl<'a> Worker<'a> {
     /// Takes back a move.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {
-        self.history.pop();
+        self.positions.pop();
         self.evaluation.undo();
         self.board.undo(undo);
     }
@@ -211,7 +211,7 @@ impl<'a> Worker<'a> {
 
     /// Takes back a null move.
     pub fn undo_null(&mut self, undo: NullUndo) {
-        self.history.pop();
+        self.positions.pop();
         self.evaluation.undo();
         self.board.undo_null(undo);
     }
@@ -220,7 +220,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn record_position(&mut self, ply: usize, mv: Option<Move>) {
         let check_info = self.board.check_info();
-        self.history.push(HistoryEntry {
+        self.positions.push(HistoryEntry {
             key: self.board.key(),
             in_check: check_info.in_check(),
             mv,

@@ -4,8 +4,7 @@
 //! depth, the node is cut without a search.
 //!
 //! **Drawback.** A threat that costs more than the margin is missed.
-//! Measured in `docs/measurements/techniques.md`: it saves the most nodes of all
-//! pruning rules.
+//! Measured in `docs/measurements/techniques.md`.
 
 use crate::eval::Score;
 use crate::search::node::{Node, NodeInfo};
@@ -15,7 +14,7 @@ use crate::search::worker::Worker;
 
 impl Worker<'_> {
     /// Returns the mean of beta and the evaluation if the evaluation is far enough above beta.
-    pub(super) fn reverse_futility(
+    pub(in crate::search) fn reverse_futility(
         &self,
         node: Node,
         eval: Score,
