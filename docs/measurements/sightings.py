@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Counts the puzzles in which an engine's search sees a mate for the side to move.
 
-    sightings.py FILE.epd NODES COMMAND [OPTION=VALUE ...]
+    sightings.py FILE.epd UNIT LIMIT,... COMMAND [OPTION=VALUE ...]
 
-The engine speaks UCI and searches each position with NODES nodes and an empty hash table. A mate is seen when a line of `info`
-claims one, or a win by the rules of repetition (a score above 29,000); lines with an upper bound do not count. Prints the number
-of puzzles in which it was seen, and how often within a tenth and a third of the nodes.
+UNIT is nodes, or movetime with LIMITs in milliseconds. The engine speaks UCI and searches each position with the largest LIMIT
+and an empty hash table, until it sees a mate: when a line of `info` claims one, or a win by the rules of repetition (a score
+above 29,000); lines with an upper bound do not count. Prints the number of puzzles in which it was seen within each LIMIT.
 """
 
 import re
@@ -16,25 +16,31 @@ import sys
 CLAIM = re.compile(r"score (?:mate [1-9]|cp 29\d{3} )")
 
 
-def first_claim(lines):
-    """The nodes at the first claim of a mate; `None` without one."""
-    for line in lines:
-        if CLAIM.search(line) and " pv " in line and "upperbound" not in line:
-            return int(re.search(r" nodes (\d+)", line).group(1))
-    return None
-
-
-def main(path, nodes, command, *options):
+def main(path, unit, limits, command, *options):
+    limits = [int(limit) for limit in limits.split(",")]
+    number = re.compile(r" nodes (\d+)" if unit == "nodes" else r" time (\d+)")
     engine = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def answer(last):
+        """The lines up to one that begins with `last`."""
+        for line in engine.stdout:
+            yield line
+            if line.startswith(last):
+                return
+        sys.exit(f"{command}: it ended")
 
     def ask(text, last):
         engine.stdin.write(text + "\n")
-        lines = []
-        for line in engine.stdout:
-            lines.append(line)
-            if line.startswith(last):
-                return lines
-        sys.exit(f"{command}: it ended after '{text}'")
+        return list(answer(last))
+
+    def first_claim():
+        """The nodes or milliseconds at the first claim of a mate, after which the search is stopped; `None` without one."""
+        claim = None
+        for line in answer("bestmove"):
+            if claim is None and CLAIM.search(line) and " pv " in line and "upperbound" not in line:
+                claim = int(number.search(line).group(1))
+                engine.stdin.write("stop\n")
+        return claim
 
     ask("uci", "uciok")
     for option in options:
@@ -46,10 +52,10 @@ def main(path, nodes, command, *options):
             count += 1
             fen = " ".join(line.split()[:4])
             ask("ucinewgame\nisready", "readyok")
-            claims.append(first_claim(ask(f"position fen {fen} 0 1\ngo nodes {nodes}", "bestmove")))
-    within = [sum(claim is not None and claim <= int(nodes) // part for claim in claims) for part in (10, 3)]
-    seen = sum(claim is not None for claim in claims)
-    print(f"{path}: {seen} of {count}; {within[0]} within a tenth of the nodes, {within[1]} within a third")
+            engine.stdin.write(f"position fen {fen} 0 1\ngo {unit} {max(limits)}\n")
+            claims.append(first_claim())
+    within = [sum(claim is not None and claim <= limit for claim in claims) for limit in limits]
+    print(f"{path}: {count} puzzles;", ", ".join(f"{seen} within {limit}" for seen, limit in zip(within, limits)))
     engine.stdin.write("quit\n")
 
 
