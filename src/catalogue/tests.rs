@@ -76,6 +76,18 @@ fn parts_of_messages_are_translated() {
             "第 2 行不是结果：应有 36 列，实际有 3 列；用 --force 代替 --resume 可覆盖该文件",
         ),
         (
+            "line 1 is not a result: the line is not UTF-8: byte 8 of it belongs to no character; --force instead of --resume overwrites the file",
+            "第 1 行不是结果：这一行不是 UTF-8：其中字节 8 不属于任何字符；用 --force 代替 --resume 可覆盖该文件",
+        ),
+        (
+            "a.pgn, game 1: the results to resume have another position there; write to another file with --out, or overwrite this one with --force",
+            "a.pgn 第 1 局：要继续的结果在这里是另一个局面；请用 --out 写到另一个文件，或用 --force 覆盖这个文件",
+        ),
+        (
+            "a.xlsx: no line of the input is a valid puzzle (a spreadsheet or document; save it as CSV or text)",
+            "a.xlsx：输入里没有一行是有效的题目（这是电子表格或文档，请另存为 CSV 或文本）",
+        ),
+        (
             "line 2, column 10: not a result in JSON, as `chuhe solve --json` writes it: missing field `status`",
             "第 2 行第 10 列：不是 `chuhe solve --json` 写出的 JSON 结果：缺少字段 `status`",
         ),

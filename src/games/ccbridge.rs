@@ -104,6 +104,16 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, CcbridgeError> {
 /// # Errors
 /// If the bytes are not a valid CBL file, or have no game: the first error, with its offset.
 pub fn read_library(bytes: &[u8]) -> Result<Vec<GameTree>, CcbridgeError> {
+    read_library_each(bytes)?.into_iter().collect()
+}
+
+/// Reads the games of a CBL file as [`read_library`], but goes on after a game with an error, which stands in its place.
+///
+/// # Errors
+/// If the header or the slots of the file are not valid, or it has no game.
+pub(super) fn read_library_each(
+    bytes: &[u8],
+) -> Result<Vec<Result<GameTree, CcbridgeError>>, CcbridgeError> {
     if !bytes.starts_with(LIBRARY_MAGIC) {
         return Err(CcbridgeError::NotLibrary);
     }
@@ -122,9 +132,8 @@ pub fn read_library(bytes: &[u8]) -> Result<Vec<GameTree>, CcbridgeError> {
         .collect();
     begins.push(bytes.len());
     let games = begins.windows(2);
-    games
-        .map(|game| read_game(&bytes[..game[1]], game[0]))
-        .collect()
+    let games = games.map(|game| read_game(&bytes[..game[1]], game[0]));
+    Ok(games.collect())
 }
 
 /// Reads the game that begins at an offset. It ends at the end of `bytes` at the latest.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::ccbridge::CcbridgeError;
 use super::dhtmlxq::DhtmlXqError;
 use super::encoding::EncodingError;
 use super::pgn::PgnError;
@@ -186,30 +187,32 @@ pub fn begins_with_game(bytes: &[u8], encoding: Option<Encoding>) -> bool {
     decoded.any(|(text, _)| text::is_game(&text))
 }
 
-/// Reads the games of a file as [`GameFormat::read`], but goes on after a game in PGN or text with an error. The error stands in
-/// place of its game. A file of another format with an error gives that alone. If the detected encoding may be wrong, an error
-/// names `encoding_option`, the option that corrects it.
+/// Reads the games of a file as [`GameFormat::read`], but goes on after a game with an error. The error stands in place of its
+/// game. An error that concerns the whole file, or is in a list of moves, stands alone. If the detected encoding may be wrong, an
+/// error names `encoding_option`, the option that corrects it.
 pub fn read_each(
     bytes: &[u8],
     format: GameFormat,
     encoding: Option<Encoding>,
     encoding_option: Option<&str>,
 ) -> Vec<Result<GameTree, String>> {
-    match format {
-        GameFormat::Xqf => all_or_error(xqf::read(bytes).map(|game| vec![game])),
-        GameFormat::Cbr => all_or_error(ccbridge::read(bytes).map(|game| vec![game])),
-        GameFormat::Cbl => all_or_error(ccbridge::read_library(bytes)),
-        _ => read_text(bytes, format, encoding, encoding_option)
-            .unwrap_or_else(|error| vec![Err(error)]),
-    }
+    let describe = |error: CcbridgeError| error.to_string();
+    let games = match format {
+        GameFormat::Xqf => Ok(vec![xqf::read(bytes).map_err(|error| error.to_string())]),
+        GameFormat::Cbr => Ok(vec![ccbridge::read(bytes).map_err(describe)]),
+        GameFormat::Cbl => described(ccbridge::read_library_each(bytes), describe),
+        _ => read_text(bytes, format, encoding, encoding_option),
+    };
+    games.unwrap_or_else(|error| vec![Err(error)])
 }
 
-/// The games of a file, or its error alone.
-fn all_or_error(games: Result<Vec<GameTree>, impl ToString>) -> Vec<Result<GameTree, String>> {
-    match games {
-        Ok(games) => games.into_iter().map(Ok).collect(),
-        Err(error) => vec![Err(error.to_string())],
-    }
+/// The games of a file, with their errors or that of the whole file as texts.
+fn described<E>(
+    games: Result<Vec<Result<GameTree, E>>, E>,
+    describe: impl Fn(E) -> String,
+) -> Result<Vec<Result<GameTree, String>>, String> {
+    let games = games.map_err(&describe)?.into_iter();
+    Ok(games.map(|game| game.map_err(&describe)).collect())
 }
 
 /// Reads the games of a file in one of the other formats.
@@ -242,12 +245,12 @@ fn read_text(
         })?;
     let offset = |offset: usize| byte_offset(bytes, &text[..offset], found);
     let read: ReadEach = match format {
-        GameFormat::MoveList => return Ok(all_or_error(move_list::read(&text))),
+        GameFormat::MoveList => return Ok(move_list::read(&text)?.into_iter().map(Ok).collect()),
         GameFormat::DhtmlXq => {
-            return Ok(all_or_error(dhtmlxq::read(&text).map_err(|error| {
+            return described(dhtmlxq::read_each(&text), |error| {
                 let offset = offset(error.offset);
-                DhtmlXqError { offset, ..error }
-            })));
+                DhtmlXqError { offset, ..error }.to_string()
+            });
         }
         GameFormat::Text => text::read_each,
         _ => pgn::read_each,
@@ -318,8 +321,12 @@ fn hint_at_big5(option: &str) -> String {
     format!(" (read as GB18030, but it may be Big5: {option})")
 }
 
-/// The end of an error message that names the encoding a file may have, by its first bytes, though it is not detected. `option`
-/// sets it.
+/// The first bytes of the documents and spreadsheets of office programs: ZIP, and the older compound files of Microsoft Office.
+#[cfg(feature = "cli")]
+const DOCUMENT_MAGICS: [&[u8]; 2] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"];
+
+/// The end of an error message that says what a file may be by its first bytes: a document, or text in an encoding that is not
+/// detected and that `option` sets.
 #[cfg(feature = "cli")]
 pub fn encoding_hint(first: &[u8], option: &str) -> String {
     // The last character may be cut off.
@@ -333,6 +340,9 @@ pub fn encoding_hint(first: &[u8], option: &str) -> String {
     let is_gbk = first.iter().any(|byte| (0x80..=0xa0).contains(byte));
     let invalid = Encoding::Big5.first_invalid(first);
     match () {
+        () if DOCUMENT_MAGICS.iter().any(|magic| first.starts_with(magic)) => {
+            " (a spreadsheet or document; save it as CSV or text)".to_owned()
+        }
         () if encoding::has_utf16_mark(first) => String::new(),
         () if first.contains(&0) => hint_at_utf16(option),
         () if is_utf8 || is_gb2312 || is_gbk => String::new(),
@@ -378,6 +388,32 @@ mod tests {
             }
         }
         assert!(!begins_with_game("上".repeat(FIRST_BYTES).as_bytes(), None));
+    }
+
+    #[test]
+    fn games_after_one_with_an_error_are_read() {
+        let record = include_bytes!("../../tests/corpus/cbr/small.cbr");
+        // Three slots behind the header; the second game has no pieces.
+        let mut library = vec![0; 66_624 + 3 * 4_096];
+        library[..ccbridge::LIBRARY_MAGIC.len()].copy_from_slice(ccbridge::LIBRARY_MAGIC);
+        for slot in library[66_624..].chunks_mut(4_096) {
+            slot[..record.len()].copy_from_slice(record);
+        }
+        library[72_840..][..90].fill(0);
+        let block = |moves: &str| {
+            format!("[DhtmlXQ][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist][/DhtmlXQ]")
+        };
+        let page = ["7747", "7792", "7747"].map(block).concat();
+        for (format, bytes, place) in [
+            (GameFormat::Cbl, &library[..], "byte 72840: the pieces"),
+            (GameFormat::DhtmlXq, page.as_bytes(), "byte 87: the move"),
+        ] {
+            let games = read_each(bytes, format, None, None);
+            let are_read = Vec::from_iter(games.iter().map(Result::is_ok));
+            assert_eq!(are_read, [true, false, true], "{format:?}");
+            let error = games[1].as_ref().unwrap_err();
+            assert!(error.starts_with(place), "{error}");
+        }
     }
 
     #[test]

@@ -186,9 +186,9 @@ await solves("zh-CN", {
   assert.deepEqual(kinds, ["right", "alternative", "alternative", "unknown"]);
 
   // Where the search disagrees with the file, the solution is that of the file. Files and lines have the order of the input.
-  const { solutions, places, found, tasks } = await page.evaluate(async () => {
+  const { solutions, places, found, tasks, nodes } = await page.evaluate(async () => {
     const { START_FEN } = await import("chuhe/position.js");
-    const { isSolvable, readRecords } = await import("chuhe/puzzle_book/record.js");
+    const { isSolvable, nodesOf, readRecords } = await import("chuhe/puzzle_book/record.js");
     const { choose } = await import("chuhe/puzzle_book/filter.js");
     const { taskOf } = await import("chuhe/puzzle_book/facts.js");
     const common = { fen: `${START_FEN} - - 0 1`, pv: ["h2e2"], pv_zh: ["炮二平五"], patterns: [], patterns_zh: [], given: {}, error: null, mate_in: null };
@@ -201,22 +201,26 @@ await solves("zh-CN", {
       solutions: lines.map((record) => isSolvable(record) && record.pv[0]),
       places: lines.map(({ file, line }) => file + line),
       found: ["车6进6", "兵6进1", "炮2平5", "null"].map((find) => choose(lines, { ...filter, find }, () => null).length),
-      tasks: [{ status: "awaited" }, { lost_in: 2 }, { reason: "length" }, { reason: "draw" }].map((record) => taskOf({ ...none, ...record }, "en")),
+      tasks: [{ status: "awaited" }, { lost_in: 2 }, { reason: "length" }, { reason: "draw" }, { status: "holds", pv: ["h2e2"] }]
+        .map((record) => taskOf({ ...none, ...record }, "en")),
+      nodes: [{ nodes: 9 }, { nodes: 9, audit: { nodes: 7 } }, { nodes: 9, difficulty: { search_nodes: 3 } }].map(nodesOf),
     };
   });
   assert.deepEqual(solutions, ["b9c7", false, "h2e2", false]);
   assert.deepEqual(places, ["b1", "b2", "a3", "a4"]);
   assert.deepEqual(found, [1, 1, 0, 0]);
   assert.deepEqual(tasks, [
-    "Red to move.", "Red to move is mated in 2.", "Red to move. There is no mate in 5.", "Red to move. There is no mate.",
+    "Red to move.", "Red to move is mated in 2.", "Red to move. There is no mate in 5.", "Red to move. There is no mate.", "Red to move and draw.",
   ]);
+  assert.deepEqual(nodes, [9, 2, 3]);
   await close();
 }
 
-// Printed: four on a sheet, or six, and the solutions.
+// Printed are the puzzles that can be solved: four on a sheet, or six, and the solutions.
 {
   const { page, close } = await open("page.html", { locale: "en-US" });
-  const diagrams = records.filter(({ fen }) => fen !== null).length;
+  const diagrams = records.filter(({ pv, status }) => pv.length > 0 && !["claimed", "unsolved"].includes(status)).length;
+  assert.equal(await page.locator("#done").textContent(), `0 of ${diagrams} solved`);
   for (const [perSheet, name] of [["4", "four"], ["6", "six"]]) {
     await page.selectOption("#sheet", perSheet);
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));

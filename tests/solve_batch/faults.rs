@@ -191,6 +191,13 @@ fn input_without_any_puzzle_is_an_error() {
         let message = stderr_of(&[&path], 2);
         assert!(message.trim_end().ends_with(hint), "{message}");
     }
+    for begin in [&b"PK\x03\x04\0"[..], b"\xd0\xcf\x11\xe0\xa1"] {
+        let path = scratch("no-puzzle.xls");
+        std::fs::write(&path, begin).unwrap();
+        let message = stderr_of(&[&path], 2);
+        let hint = "(a spreadsheet or document; save it as CSV or text)\n";
+        assert!(message.ends_with(hint), "{message}");
+    }
     // A part of a batch may be empty.
     let path = scratch_file("one-puzzle.epd", PUZZLES.lines().nth(1).unwrap());
     output(&[&path, "--shard", "2/2"], 0);

@@ -397,8 +397,8 @@ fn names_of_games_are_ids_and_are_read_back() {
     let tags = |names: &str| format!("{names}\n[FEN \"{FEN}\"]\n\n");
     let games = [
         tags("[Event \"?\"]\n[Title \"titled\"]"),
-        tags("[Event \"event\"]\n[Title \"titled\"]"),
-        tags("[Event \"event\"]\n[Puzzle \"a \\\"puzzle\\\"\"]"),
+        tags("[Event \"event\"]"),
+        tags("[Event \"event\"]\n[Title \"a \\\"puzzle\\\"\"]"),
     ];
     let ids = |path: &str| column(&objects(&jsonl(path, "--ordered")), "id");
     let expected = ["titled", "event", "a \"puzzle\""];
@@ -407,6 +407,12 @@ fn names_of_games_are_ids_and_are_read_back() {
     let written = output(&[&path, "--format", "pgn", "--ordered"], 0);
     let path = scratch_file("named-again.pgn", written);
     assert_eq!(ids(&path), expected);
+    let converted = scratch("named-again.ubb");
+    let status = crate::chuhe()
+        .args(["convert", &path, &converted, "--force"])
+        .status();
+    assert!(status.unwrap().success());
+    assert_eq!(ids(&converted), expected);
 }
 
 #[test]
@@ -477,14 +483,16 @@ fn results_are_rewritten_in_every_format_without_solving() {
 
 #[test]
 fn results_are_rewritten_file_by_file_and_by_line() {
-    let found = [("b", 7), ("a", 10), ("b", 2), ("a", 9)];
+    let found = [("b", 7), ("a.cbl", 10), ("b", 2), ("a.cbl", 9)];
     let lines = found.map(|(file, line)| {
         json!({"file": file, "line": line, "status": "unsolved"}).to_string() + "\n"
     });
     let old = scratch_file("unordered.jsonl", lines.concat());
     let results = objects(&rewritten(&old, "jsonl"));
-    assert_eq!(column(&results, "file"), ["b", "b", "a", "a"]);
+    assert_eq!(column(&results, "file"), ["b", "b", "a.cbl", "a.cbl"]);
     assert_eq!(column(&results, "line"), [2, 7, 9, 10]);
+    let table = rewritten(&old, "table");
+    assert!(table.contains("\na.cbl, game 9 "), "{table}");
 }
 
 #[test]
@@ -514,6 +522,9 @@ fn audits_are_in_every_format_and_survive_resume_and_rewriting() {
     let audits = column(&objects(&text), "audit");
     assert_eq!(audits[0]["cooks"], 3);
     assert_eq!(audits[0]["found"][0]["fast"][0]["mate_in"], 1);
+    let three = &objects(&text)[1];
+    let nodes = [&audits[1]["nodes"], &three["nodes"]].map(Value::as_u64);
+    assert!(Some(0) < nodes[0] && nodes[0] < nodes[1], "{three}");
     let second = fields(&audits[1], "scope positions cooks undecided");
     assert_eq!(second, json!(["main", 3, 0, 0]));
     // A run that ended after the second puzzle continues with the third.

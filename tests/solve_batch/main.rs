@@ -78,6 +78,9 @@ fn results(text: &str) -> Vec<Value> {
         let fields = result.as_object_mut().expect("an object");
         fields.remove("ms");
         fields.remove("nodes");
+        if let Some(audit) = fields.get_mut("audit").and_then(Value::as_object_mut) {
+            audit.remove("nodes");
+        }
     }
     let place = |result: &Value| (result["file"].to_string(), result["line"].as_u64());
     results.sort_by_key(place);

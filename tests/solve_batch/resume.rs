@@ -154,6 +154,28 @@ fn resume_refuses_a_file_that_does_not_hold_results_of_this_input() {
 }
 
 #[test]
+fn resume_names_the_game_that_has_another_position() {
+    let game = "[FEN \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\"]\n\n*\n";
+    let game = scratch_file("resumed-game.pgn", game);
+    let lines = scratch_file("resumed-lines.epd", PUZZLES);
+    for (inputs, file, place) in [
+        (&[&game][..], String::new(), "error: game 1: the results "),
+        (
+            &[&game, &lines],
+            format!("\"file\":\"{game}\","),
+            "resumed-game.pgn, game 1: the results ",
+        ),
+    ] {
+        let result = format!("{{{file}\"line\":1,\"fen\":\"other\",\"status\":\"mate\"}}\n");
+        let out = scratch_file("resumed-game.jsonl", result);
+        let inputs = Vec::from_iter(inputs.iter().map(|input| input.as_str()));
+        let args = [&inputs[..], &["--out", &out, "--resume"]].concat();
+        let message = stderr_of(&args, 2);
+        assert!(message.contains(place), "{message}");
+    }
+}
+
+#[test]
 fn a_corrected_line_is_solved_and_its_invalid_result_replaced() {
     for extension in ["jsonl", "csv"] {
         let input = scratch_file("corrected.epd", format!("nonsense\n{PUZZLES}4k4/9 w\n"));

@@ -20,5 +20,6 @@ mod layout;
 mod read;
 mod write;
 
+pub(super) use read::read_each;
 pub use read::{DhtmlXqError, DhtmlXqErrorKind, read};
 pub use write::write;

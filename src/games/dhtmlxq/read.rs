@@ -60,7 +60,7 @@ fn error<T>(offset: usize, kind: DhtmlXqErrorKind) -> Result<T, DhtmlXqError> {
 /// Reads all games of a text.
 ///
 /// # Errors
-/// If the text is not valid DhtmlXQ: the first error, with its offset.
+/// If the text is not valid DhtmlXQ: a tag that is never closed, or else the first error, with its offset.
 ///
 /// ```
 /// use chuhe::games::dhtmlxq::read;
@@ -70,6 +70,16 @@ fn error<T>(offset: usize, kind: DhtmlXqErrorKind) -> Result<T, DhtmlXqError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
+    read_each(text)?.into_iter().collect()
+}
+
+/// Reads the games of a text as [`read`], but goes on after a game with an error. The error stands in place of its game.
+///
+/// # Errors
+/// If a tag is never closed, or the text has no game.
+pub(in crate::games) fn read_each(
+    text: &str,
+) -> Result<Vec<Result<GameTree, DhtmlXqError>>, DhtmlXqError> {
     let mut games = Vec::new();
     // The fields of the open game with the offset of its tag, and those outside of all games.
     let mut open: Option<(usize, Vec<Field>)> = None;
@@ -85,7 +95,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
             }
             (true, "") => {
                 if let Some((_, fields)) = open.take() {
-                    games.push(read_game(&fields)?);
+                    games.push(read_game(&fields));
                 }
             }
             (true, _) => {}
@@ -114,7 +124,7 @@ pub fn read(text: &str) -> Result<Vec<GameTree>, DhtmlXqError> {
         Some((offset, _)) => error(offset, Unclosed),
         // A page may repeat its game outside of it.
         None if !games.is_empty() => Ok(games),
-        None if !loose.is_empty() => Ok(vec![read_game(&loose)?]),
+        None if !loose.is_empty() => Ok(vec![read_game(&loose)]),
         None => error(text.len(), DhtmlXqErrorKind::Empty),
     }
 }

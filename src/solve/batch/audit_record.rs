@@ -11,7 +11,7 @@ use crate::columns::counted;
 use crate::notation::Notation;
 use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect, after_line};
 
-/// The result of an audit. Counts are of moves, over all examined positions.
+/// The result of an audit. Counts but `nodes` are of moves, over all examined positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditRecord {
     /// Which positions were examined.
@@ -20,6 +20,9 @@ pub struct AuditRecord {
     pub positions: usize,
     /// The number of positions that were not examined, because there are too many.
     pub left_out: usize,
+    /// The nodes of the audit, which are among those of the puzzle; 0 if the record does not have them.
+    #[serde(default)]
+    pub nodes: u64,
     /// Other first moves that mate as fast.
     pub cooks: usize,
     /// Later moves, but not last ones, that mate as fast.
@@ -84,6 +87,7 @@ impl AuditRecord {
             scope,
             positions: audit.positions.len(),
             left_out: audit.left_out,
+            nodes: audit.nodes,
             ..AuditRecord::default()
         };
         for position in &audit.positions {

@@ -9,7 +9,7 @@ const OPERATIONS: [(&str, &[&str]); 4] = [
     (
         "id",
         &[
-            "id", "名称", "名稱", "题名", "題名", "编号", "編號", "序号", "序號",
+            "id", "名称", "名稱", "题名", "題名", "题号", "題號", "编号", "編號", "序号", "序號",
         ],
     ),
     ("dm", &["dm", "步数", "步數"]),
@@ -82,6 +82,14 @@ impl Columns {
         }
         line
     }
+}
+
+/// True for a row of which at most one of several cells has text, such as a title above the heading of a table.
+pub(super) fn is_title(line: &str) -> bool {
+    [b',', b';', b'\t'].into_iter().any(|delimiter| {
+        let fields = fields(line, delimiter);
+        fields.len() > 1 && fields.iter().filter(|text| !text.is_empty()).count() <= 1
+    })
 }
 
 /// The fields of a row; `None` for an empty line.

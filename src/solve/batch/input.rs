@@ -84,6 +84,8 @@ pub enum InputError {
 pub struct PuzzleInput {
     sources: VecDeque<Source>,
     has_several_sources: bool,
+    /// The names of the sources of games.
+    games: Vec<Arc<str>>,
     open: Option<OpenSource>,
     /// The puzzle of the last `position`, which a `go` may follow.
     waiting: Option<InputPuzzle>,
@@ -106,8 +108,11 @@ pub struct PuzzleInput {
 impl PuzzleInput {
     /// All puzzles of these sources.
     pub fn new(sources: Vec<Source>) -> PuzzleInput {
+        let has_games = |source: &&Source| matches!(source.contents, Contents::Games(..));
+        let games = sources.iter().filter(has_games);
         PuzzleInput {
             has_several_sources: sources.len() > 1,
+            games: games.map(|source| source.name.clone()).collect(),
             sources: sources.into(),
             open: None,
             waiting: None,
@@ -132,8 +137,19 @@ impl PuzzleInput {
             None => Ok(()),
             Some((file, line)) => {
                 let file = Some(file).filter(|name| !name.is_empty());
-                Err(InputError::NoInput(line_of(file, line)))
+                Err(InputError::NoInput(self.place_of(file, line)))
             }
+        }
+    }
+
+    /// A line or game and the file that it is in, if there are several, for messages.
+    fn place_of(&self, file: Option<&str>, line: u64) -> String {
+        match file {
+            Some(file) if self.games.iter().any(|game| **game == *file) => {
+                format!("{file}, game {line}")
+            }
+            None if !self.games.is_empty() => format!("game {line}"),
+            _ => line_of(file, line),
         }
     }
 
@@ -252,7 +268,7 @@ impl PuzzleInput {
         match taken {
             None => Ok(self.shard.is_none_or(|shard| shard.contains(number))),
             Some(true) => Ok(false),
-            Some(false) => Err(InputError::OtherInput(line_of(file, line))),
+            Some(false) => Err(InputError::OtherInput(self.place_of(file, line))),
         }
     }
 }

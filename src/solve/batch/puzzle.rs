@@ -37,12 +37,12 @@ impl Puzzle {
     }
 
     /// The puzzle of a game in a file: the position in which it begins, or its last position if it begins at the initial position.
-    /// The operation `id` is the first of the tags `Puzzle`, `Event` and `Title` that has text.
+    /// The operation `id` is the tag `Title`, or `Event` if that has no text.
     pub fn of_game(tree: &GameTree) -> Puzzle {
         let is_set_up = tree.start != Board::startpos();
         let game = tree.game(if is_set_up { 0 } else { usize::MAX });
         let mut puzzle = Puzzle::new(Game::new(game.board().clone()));
-        let names = ["Puzzle", "Event", "Title"].into_iter();
+        let names = ["Title", "Event"].into_iter();
         let mut names = names.filter_map(|tag| tree.tag(tag).map(str::trim));
         // PGN has a question mark for an unknown event.
         if let Some(name) = names.find(|name| !["", "?"].contains(name)) {

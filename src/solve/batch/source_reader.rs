@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
-use super::csv_input::Columns;
+use super::csv_input::{Columns, is_title};
 use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError};
+use super::puzzle_line::{self, PuzzleLine};
 use crate::columns::single_line;
 use crate::games::{Encoding, GameTree, encoding};
 
@@ -97,8 +98,9 @@ pub(super) struct OpenSource {
     pub line: u64,
     /// True if lines are read as GB18030 where they can be: a short name may be UTF-8, too.
     is_gb18030: bool,
-    /// The columns of a table; `None` for lines of puzzles. The first line that is not empty decides.
+    /// The columns of a table; `None` for lines of puzzles.
     columns: Option<Columns>,
+    /// True after a line that is read as a puzzle or a `go`. Before it a table may begin.
     is_begun: bool,
 }
 
@@ -159,7 +161,7 @@ impl OpenSource {
         }
     }
 
-    /// The text of a line, which is empty for the heading of a table, and an EPD line for a row.
+    /// The text of a line, which is empty for the heading of a table and a title above it, and an EPD line for a row.
     pub fn text<'l>(&mut self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
         if bytes.len() > MAX_LINE_BYTES {
             return Err(PuzzleError::TooLong);
@@ -182,8 +184,15 @@ impl OpenSource {
             return Ok(Cow::Owned(columns.epd(row)));
         }
         let is_blank = row.trim().is_empty() || row.trim().starts_with('#');
-        if !is_blank && !std::mem::replace(&mut self.is_begun, true) {
+        if !is_blank && !self.is_begun {
             self.columns = Columns::of_heading(row);
+            self.is_begun = !matches!(
+                puzzle_line::read(row),
+                PuzzleLine::Nothing | PuzzleLine::Puzzle(Err(PuzzleError::NoFen))
+            );
+            if self.columns.is_none() && !self.is_begun && is_title(row) {
+                return Ok(Cow::Borrowed(""));
+            }
         }
         match &self.columns {
             Some(columns) if !columns.have_position() => Err(PuzzleError::NoPositionColumn),

@@ -35,7 +35,7 @@ export function taskOf(record, language) {
   if (record.status === "claimed" && record.mate_in !== null) {
     return task.claimed(side, record.mate_in);
   }
-  if (record.status === "draw") {
+  if (["draw", "holds"].includes(record.status)) {
     return task.draw(side);
   }
   return record.mate_in === null ? task.best(side) : task.mate(side, record.mate_in);

@@ -8,7 +8,7 @@ import { Overview } from "chuhe/puzzle_book/overview.js";
 import { makeSheets, removeSheets } from "chuhe/puzzle_book/printing.js";
 import { clearProgress, isSolved, readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
 import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
-import { difficultyOf, readRecords } from "chuhe/puzzle_book/record.js";
+import { difficultyOf, isSolvable, readRecords } from "chuhe/puzzle_book/record.js";
 import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
 const SELECTS = /** @type {const} */ (["status", "length", "pattern", "difficulty", "progress", "sort"]);
@@ -48,6 +48,9 @@ function fillFilters() {
   }
 }
 
+/** The puzzles of the overview that the reader can solve. */
+const exercises = () => shown.filter((index) => isSolvable(records[index]));
+
 function showOverview() {
   const progressOf = readProgress();
   const [status, length, pattern, difficulty, progress, sort] = SELECTS.map((id) => field(id).value);
@@ -55,9 +58,10 @@ function showOverview() {
   shown = choose(records, filter, progressOf);
   overview.show(shown, { language, answers: field("answers").checked, letters: field("letters").checked, progressOf });
   byId("count").textContent = texts.count(shown.length, records.length);
-  const done = shown.filter((index) => isSolved(progressOf(records[index].fen))).length;
-  Object.assign(byId("bar"), { max: Math.max(1, shown.length), value: done });
-  byId("done").textContent = texts.done(done, shown.length);
+  const solvable = exercises();
+  const done = solvable.filter((index) => isSolved(progressOf(records[index].fen))).length;
+  Object.assign(byId("bar"), { max: Math.max(1, solvable.length), value: done });
+  byId("done").textContent = texts.done(done, solvable.length);
 }
 
 /** Shows what the address names: a puzzle by its number, or the overview. */
@@ -109,7 +113,7 @@ byId("clear").onclick = () => {
 };
 byId("print").onclick = () => window.print();
 window.addEventListener("beforeprint", () => {
-  const printed = opened === null ? shown : [opened];
+  const printed = opened === null ? exercises() : [opened];
   makeSheets(printed.map((index) => records[index]), Number(field("sheet").value), language, field("letters").checked);
 });
 window.addEventListener("afterprint", removeSheets);

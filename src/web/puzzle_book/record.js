@@ -26,6 +26,7 @@
  * @property {number} slower
  * @property {number} undecided
  * @property {number} slower_undecided
+ * @property {number} [nodes]
  * @property {AuditedPosition[]} found
  *
  * @typedef {object} PuzzleRecord
@@ -148,8 +149,8 @@ export const errorOf = ({ error, error_zh }, language) => (language === "zh" && 
 /** The nodes from which a puzzle has the next difficulty. */
 const DIFFICULTY_NODES = [1_000, 10_000, 100_000];
 
-/** The nodes that finding the first move takes, if they are known, else those of the proof. @param {PuzzleRecord} record */
-export const nodesOf = ({ difficulty, nodes }) => difficulty?.search_nodes ?? nodes;
+/** The nodes that finding the first move takes, if they are known, else those of the proof without the audit. @param {PuzzleRecord} record */
+export const nodesOf = ({ difficulty, nodes, audit }) => difficulty?.search_nodes ?? nodes - (audit?.nodes ?? 0);
 
 /** How hard a puzzle is, from 0 to 3, by its nodes. @param {PuzzleRecord} record */
 export const difficultyOf = (record) => DIFFICULTY_NODES.filter((nodes) => nodesOf(record) >= nodes).length;

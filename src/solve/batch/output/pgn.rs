@@ -26,7 +26,7 @@ impl RecordFormatter for Pgn {
             ("Red", source.map(|source| source.red.as_str())),
             ("Black", source.map(|source| source.black.as_str())),
             ("Result", Some(result(record, &game.start, &moves))),
-            ("Puzzle", Some(record.id.as_str())),
+            ("Title", Some(record.id.as_str())),
         ];
         for (name, value) in tags {
             if let Some(value) = value.filter(|value| !value.is_empty()) {
@@ -156,7 +156,7 @@ mod tests {
         let text = Pgn.record(&record) + &text;
         let games = pgn::read(&text).unwrap();
         assert_eq!((games.len(), games[0].line.len()), (1, 3));
-        assert_eq!(games[0].tag("Puzzle"), Some("x"));
+        assert_eq!(games[0].tag("Title"), Some("x"));
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! The table format, for people: a row for each puzzle, and all defences below it if requested. On a terminal rows, names of files and
 //! ids are cut at their widths.
 
+use std::path::Path;
+
 use super::formatter::{RecordFormatter, score_text};
 use crate::columns::{self, fit, fit_end, pad, pad_left, plies};
+use crate::games::GameFormat;
 use crate::solve::batch::audit_record::AuditRecord;
 use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tally::BatchTally;
@@ -17,7 +20,8 @@ const FILE_WIDTH: usize = 12;
 pub struct TableFormatter {
     /// True if the puzzles come from several files.
     pub several: bool,
-    /// The game files among them, or the only one. Their puzzles have numbers of games.
+    /// The game files among them, or the only one. Their puzzles have numbers of games, as have those of other files with the
+    /// extension of a format of games but text.
     pub games: Vec<String>,
     /// The width at which rows are cut, in columns; `None` for whole rows.
     pub width: Option<usize>,
@@ -43,7 +47,7 @@ impl TableFormatter {
     /// True if the number of a puzzle is that of a game.
     pub(super) fn is_game(&self, record: &PuzzleRecord) -> bool {
         let is_in_games = match &record.file {
-            Some(file) => self.games.contains(file),
+            Some(file) => is_game_file(file) || self.games.contains(file),
             None => !self.games.is_empty(),
         };
         record.source.is_some() || is_in_games
@@ -87,6 +91,12 @@ impl TableFormatter {
             }
         }
     }
+}
+
+/// True if the extension of a file shows that it has games. A text file may also have lines of puzzles.
+fn is_game_file(name: &str) -> bool {
+    let format = GameFormat::from_extension(Path::new(name), GameFormat::READ);
+    format.is_some_and(|format| format != GameFormat::Text)
 }
 
 impl RecordFormatter for TableFormatter {
@@ -195,7 +205,7 @@ mod tests {
     fn columns_align_behind_chinese_and_long_texts() {
         let table = TableFormatter {
             several: true,
-            games: vec!["games.pgn".to_owned()],
+            games: vec!["games.txt".to_owned()],
             width: Some(80),
             ..TABLE
         };
@@ -213,12 +223,18 @@ mod tests {
             ("a.epd", "三子归边"),
             ("a.epd", "a long name of a puzzle"),
             ("positions/mates.epd", "三子归边，先弃后取"),
-            ("games.pgn", "three"),
+            ("games.txt", "three"),
         ] {
             assert_eq!(start(&row(file, id)), start(&row("a.epd", "three")));
         }
         assert!(row("positions/mates.epd", "").starts_with("…s/mates.epd, line 0 "));
-        assert!(row("games.pgn", "").starts_with("games.pgn, game 0 "));
+        for (file, unit) in [
+            ("games.txt", "game"),
+            ("games.pgn", "game"),
+            ("lines.txt", "line"),
+        ] {
+            assert!(row(file, "").starts_with(&format!("{file}, {unit} 0 ")));
+        }
     }
 
     #[test]
