@@ -3,6 +3,7 @@
 use std::slice;
 
 use super::RESULTS;
+use super::chinese_names::result;
 use crate::board::{Board, Color, Move};
 use crate::rules::{Game, Outcome};
 
@@ -79,7 +80,7 @@ pub(super) fn comment_text(text: &str) -> String {
 
 /// True if a text can be the name of a tag in [`GameTree::tags`]: it is not `FEN` or `Format`, and has no space, control character,
 /// bracket or quotation mark.
-pub(crate) fn is_tag_name(name: &str) -> bool {
+fn is_tag_name(name: &str) -> bool {
     is_written_tag(name) && !name.contains(['[', ']', '"'])
 }
 
@@ -144,6 +145,20 @@ impl GameTree {
             Some((_, old)) => value.clone_into(old),
             None => self.tags.push((name.to_owned(), value.to_owned())),
         }
+    }
+
+    /// Sets a tag that a user has given. The result may be written as in any game file, such as `红胜`.
+    ///
+    /// # Errors
+    /// The reason why no tag has this name.
+    pub(crate) fn set_given_tag(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if !is_tag_name(name) {
+            return Err(format!("'{}' is not a tag name", name.escape_debug()));
+        }
+        let is_result = name.eq_ignore_ascii_case("Result");
+        let result = result(value).unwrap_or(RESULTS[0]);
+        self.set_tag(name, if is_result { result } else { value });
+        Ok(())
     }
 
     /// The names of both players and the result, as in `Hu - Lü  1-0`; `?` where a name is missing.

@@ -28,6 +28,9 @@ pub struct GamesRecord {
 pub struct PuzzleLineRecord {
     /// The line, or the number of the game, from 1.
     line: u64,
+    /// True if `line` is the number of a game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    game: bool,
     id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     fen: Option<String>,
@@ -90,16 +93,18 @@ pub fn read_puzzles(
     replies: &ReplyWriter,
 ) -> Result<BTreeMap<&'static str, Vec<PuzzleLineRecord>>, String> {
     let bytes = contents(fields)?;
+    let format = GameFormat::detect(Path::new(&fields.name), &bytes, GameFormat::READ);
     let record = |(line, puzzle): (u64, Result<Puzzle, String>)| {
         let id = puzzle.as_ref().ok().and_then(|puzzle| puzzle.operand("id"));
         PuzzleLineRecord {
             line,
+            game: format.is_some(),
             id: id.unwrap_or_default().to_owned(),
             fen: (puzzle.as_ref().ok()).map(|puzzle| puzzle.game.board().to_fen()),
             error: puzzle.err().map(|error| replies.text(&error)),
         }
     };
-    let puzzles = match GameFormat::detect(Path::new(&fields.name), &bytes, GameFormat::READ) {
+    let puzzles = match format {
         Some(format) => {
             let games = game_file::read_each(&bytes, format, None, None);
             if let [Err(error)] = &games[..] {

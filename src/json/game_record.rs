@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::games::tree::{build_line, is_tag_name};
+use crate::games::tree::build_line;
 use crate::games::{GameLine, GameNode, GameTree, MAX_NESTING};
 use crate::notation::{self, ReadError};
 
@@ -65,11 +65,8 @@ impl GameRecord {
             if name.eq_ignore_ascii_case("FEN") {
                 return Err("tags: FEN is the field 'fen' of the game".to_owned());
             }
-            if !is_tag_name(name) {
-                let name = name.escape_debug();
-                return Err(format!("tags: '{name}' is not a tag name"));
-            }
-            tree.set_tag(name, value);
+            let set = tree.set_given_tag(name, value);
+            set.map_err(|error| format!("tags: {error}"))?;
         }
         tree.comment.clone_from(&self.comment);
         let mut first = Vec::new();

@@ -88,6 +88,9 @@ fn a_puzzle_is_solved_and_a_game_judged_and_reviewed() {
         r#"{"id":"p","request":"solve","fen":"3k5/9/R8/9/9/9/9/9/9/1R2K4 w","nodes":100000,"audit":"main"}"#,
     );
     assert_eq!(solved["id"], "p");
+    // A number is repeated exactly.
+    let named = last(r#"{"id":0.9452706955539223,"request":"notation"}"#);
+    assert_eq!(named["id"].to_string(), "0.9452706955539223");
     let result = &solved["result"];
     assert_eq!(
         (&result["status"], &result["mate_in"]),
@@ -258,15 +261,25 @@ fn files_are_read_and_written() {
             {"line": 3, "id": "", "error": "the FEN has 2 ranks, a board has 10"},
         ])
     );
+    let won = json!({"tags": [["result", "红胜"]]});
+    let written = last(&json!({"request": "write_games", "games": [won]}));
+    let pgn = BASE64_STANDARD
+        .decode(written["result"]["file"].as_str().unwrap())
+        .unwrap();
+    assert!(String::from_utf8_lossy(&pgn).contains("\"1-0\"]"));
     let list = BASE64_STANDARD.encode("[4] 3k5/9/R8/9/9/9/9/9/9/1R2K4 w\n");
     let game = "[Event \"4\"]\n[FEN \"3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1\"]\n\n1. b0b8 *\n";
-    for (file, name) in [(list, ""), (BASE64_STANDARD.encode(game), "x.txt")] {
+    let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
+    for (file, name, expected) in [
+        (list, "", json!({"line": 1, "id": "4", "fen": fen})),
+        (
+            BASE64_STANDARD.encode(game),
+            "x.txt",
+            json!({"line": 1, "game": true, "id": "4", "fen": fen}),
+        ),
+    ] {
         let puzzles = last(&json!({"request": "read_puzzles", "file": file, "name": name}));
-        assert_eq!(
-            puzzles["result"]["puzzles"],
-            json!([{"line": 1, "id": "4", "fen": "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1"}]),
-            "{name}"
-        );
+        assert_eq!(puzzles["result"]["puzzles"], json!([expected]), "{name}");
     }
     let games = BASE64_STANDARD.encode("1. h2e2 *\n\n1. h2h9 zz *\n");
     let puzzles = last(&json!({"request": "read_puzzles", "file": games, "name": "x.pgn"}));

@@ -15,7 +15,6 @@ use crate::board::Board;
 use crate::cli::failure::Failure;
 use crate::cli::game_file::{self, unknown_format};
 use crate::games::chinese_names::result;
-use crate::games::tree::is_tag_name;
 use crate::games::{Encoding, GameFormat, GameLine, GameNode, GameTree, MAX_NESTING};
 use crate::notation::{self, Notation};
 use crate::storage::{atomic_file, regular_file};
@@ -253,18 +252,12 @@ fn game_tree(object: &Bound<'_, PyAny>, number: usize) -> PyResult<GameTree> {
 
 /// Sets a tag of a game, or returns the reason why its name or value is wrong.
 fn set_tag(game: &mut GameTree, name: &str, value: &str) -> Result<(), String> {
-    let value = match name.to_ascii_lowercase().as_str() {
-        "fen" => return Err("the tag FEN: set start_fen instead".to_owned()),
-        "format" => {
-            let reason = "the tag Format: it is written from the argument notation";
-            return Err(reason.to_owned());
-        }
-        "result" => result(value).unwrap_or("*"),
-        _ if is_tag_name(name) => value,
-        _ => return Err(format!("'{}' is not a tag name", name.escape_debug())),
+    let reason = match name.to_ascii_lowercase().as_str() {
+        "fen" => "the tag FEN: set start_fen instead",
+        "format" => "the tag Format: it is written from the argument notation",
+        _ => return game.set_given_tag(name, value),
     };
-    game.set_tag(name, value);
-    Ok(())
+    Err(reason.to_owned())
 }
 
 /// The error of a game, or of a move in it.
