@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tracing::warn;
 
+use super::control::TimeControl;
 use super::engine::{EngineSpec, RunningEngine};
 use super::fault::EngineFault;
 use super::game::play;
@@ -70,6 +71,22 @@ impl Tournament {
             openings,
             concurrency,
         }
+    }
+
+    /// A warning if there are fewer openings than pairs of games, and no time limits the moves.
+    pub fn warning(&self) -> Option<String> {
+        let control = self.settings.game_settings.control;
+        let is_timed = matches!(
+            control,
+            TimeControl::Clock { .. } | TimeControl::MoveTime(_)
+        );
+        let pairs = self.schedule.total() / (2 * self.schedule.pairings().len() as u64);
+        let openings = self.openings.len();
+        (!is_timed && pairs > openings as u64).then(|| {
+            format!(
+                "warning: fewer openings ({openings}) than pairs of games ({pairs}): engines that play deterministically repeat games; give more --openings"
+            )
+        })
     }
 
     /// Checks that each engine can be started and, with `check_options`, that it accepts the options that are set, by what it

@@ -164,12 +164,12 @@ JSON:
   adjudicated-win, adjudicated-draw, ply-cap or a fault. A score is from the view of the side that moved.
   With --json the result is
 
-  {\"type\":\"pairing\",\"first\":\"A\",\"second\":\"B\",\"wins\":80,\"draws\":60,\"losses\":60,\"pairs\":[5,20,40,25,10],
-   \"elo\":[34.9,1.2,68.8],\"superiority\":0.98,\"llr\":null,\"decision\":null}
+  {\"type\":\"pairing\",\"first\":\"A\",\"second\":\"B\",\"wins\":80,\"draws\":60,\"losses\":60,\"pairs\":[5,15,45,25,10],
+   \"elo\":[34.9,-1.3,70.8],\"superiority\":0.976,\"llr\":null,\"decision\":null}
   {\"type\":\"match\",\"games\":200,\"plies\":16000,\"terminations\":{\"checkmate\":150,...},\"faults\":{\"A\":{\"time-loss\":1}}}
 
   elo is the difference and its 95 % interval, null before the first pair. An infinite difference
-  or end is null.
+  or end is null. With --sprt llr is a number, and decision is play-on, h0 or h1.
 
 Exit codes:
   0  all games played, or the test decided

@@ -74,6 +74,9 @@ impl MatchArgs {
             return Err(Failure::Work("cut off before the first game".to_owned()));
         }
         checked?;
+        if let Some(warning) = plan.tournament.warning() {
+            write_stderr(format_args!("{warning}"));
+        }
         if self.force {
             empty(files.into_iter().filter_map(|(path, ..)| path.as_deref()))?;
         }
@@ -124,21 +127,22 @@ impl MatchArgs {
             write!(out, "{}", locale::lines(&table))?;
         }
         out.flush()?;
+        let hint = match record {
+            Some(_) => "the same command with --resume plays the others",
+            None => "only a match with --jsonl can go on, with --resume",
+        };
+        let played_games = session.played();
+        let cut_off = format!("cut off after {played_games} of {total} games; {hint}");
         match played {
             Ok(SessionEnd::Complete | SessionEnd::Decided) => Ok(()),
-            Ok(SessionEnd::Stopped) => {
-                let hint = match record {
-                    Some(_) => "the same command with --resume plays the others",
-                    None => "only a match with --jsonl can go on, with --resume",
-                };
-                let played = session.played();
-                let message = format!("cut off after {played} of {total} games; {hint}");
-                Err(Failure::Work(message))
-            }
+            Ok(SessionEnd::Stopped) => Err(Failure::Work(cut_off)),
             Err(error @ SessionError::Write(..)) => Err(Failure::Work(format!(
                 "{error}; the games before this one are complete"
             ))),
-            Err(error) => Err(Failure::Work(error.to_string())),
+            Err(error) => {
+                write_stderr(format_args!("{cut_off}"));
+                Err(Failure::Work(error.to_string()))
+            }
         }
     }
 }

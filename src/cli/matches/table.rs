@@ -36,8 +36,9 @@ pub fn progress_line(standings: &Standings, total: u64, sprt: Option<&Sprt>) -> 
         text += &format!("  {name} {score}  Elo {elo}");
     } else {
         for (index, name) in standings.names.iter().enumerate() {
-            let points = standings.counts_of(index).score().unwrap_or_default();
-            text += &format!("  {name} {:.1} %", 100.0 * points);
+            let percent = |points| format!("{:.1} %", 100.0 * points);
+            let score = standings.counts_of(index).score().map(percent);
+            text += &format!("  {name} {}", score.as_deref().unwrap_or("-"));
         }
     }
     if let Some(sprt) = sprt {
