@@ -234,8 +234,9 @@ export class Board {
     this.#cursor = this.#turn(square);
     const deselects = square === this.#selected;
     const isMove = this.#destinations().includes(square);
+    // A release outside the board ends the press, too.
+    this.#grid.setPointerCapture(event.pointerId);
     if (this.#canMove(square) && !isMove) {
-      this.#grid.setPointerCapture(event.pointerId);
       this.#select(square);
     }
     this.#press = { square, x: event.clientX, y: event.clientY, deselects, dragged: null };

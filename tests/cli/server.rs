@@ -89,7 +89,10 @@ impl Program {
             events: BufReader::new(connection),
             number: 0,
         };
-        page.number = page.event()["page"].as_u64().expect("its number");
+        let greeting = page.event();
+        page.number = greeting["page"].as_u64().expect("its number");
+        // The page can choose from as many threads as `--threads` has.
+        assert_eq!(greeting, json!({"page": page.number, "threads": 1}));
         page
     }
 }
@@ -227,6 +230,8 @@ fn only_requests_of_the_page_are_answered() {
     ] {
         let response = with(line, &fields);
         assert_eq!(status(&response), expected, "{line:.80} {fields}");
+        let is_explained = response.contains("\n请打开 chuhe play 显示的完整地址\n");
+        assert_eq!(is_explained, expected == "403", "{response}");
         for field in [
             "Content-Security-Policy: default-src 'none'; ",
             "; frame-ancestors 'none'\r\n",

@@ -36,9 +36,16 @@ async function answersSoon() {
   await waitForPlies(page, 2);
   console.log(`web: the engine has answered ${((performance.now() - start) / 1000).toFixed(1)} s after the page was opened`);
   assert.equal((await gameMoves(page)).length, 2);
+  // The score for an offer of a draw is kept.
+  const { score } = await stored(page, "chuhe.game");
+  await page.reload();
+  await waitForText(page, "play-message", /Your move/);
+  assert.deepEqual([typeof score, (await stored(page, "chuhe.game")).score], ["number", score]);
   await page.selectOption("#clock", "1");
   await page.selectOption("#side", "black");
+  const question = page.waitForEvent("dialog");
   await page.click("#new-game");
+  assert.match((await question).message(), /not finished/);
   await waitForText(page, "clocks", /Red [45]:.*Black [45]:/);
   await waitForPlies(page, 1);
   assert.match(await page.locator("#play-board [role=gridcell]").first().getAttribute("aria-label"), /^i0, red rook/);
@@ -199,7 +206,7 @@ async function reviewsFiles() {
   await page.click("#next-mistake");
   await waitForText(page, "review-message", /Better: /);
   await picture(page, "review");
-  const { ply } = await stored(page, "chuhe.analysis");
+  const ply = (await stored(page, "chuhe.analysis")).moves.length;
   await page.click("#retry");
   await waitForText(page, "review-message", /Find a better move/);
   // Messages change with the language.
@@ -227,6 +234,11 @@ async function reviewsFiles() {
   await waitForText(page, "review-message", /Find a better move/);
   await makeMove(page, "analysis-board", await engine.bestMove(before, "go nodes 200000"));
   await waitForText(page, "review-message", /is the best move|as good as the best/);
+  // The better move is a variation; the next mistake is the next of the game.
+  await page.click("#next-mistake");
+  const { moves } = await stored(page, "chuhe.analysis");
+  assert(moves.length > ply, moves.join());
+  assert.deepEqual(moves, line.slice(0, moves.length));
   await page.click("#language");
   await waitForText(page, "moves", /炮二平五/);
   await page.reload();
@@ -249,6 +261,10 @@ async function keepsComments() {
   await page.reload();
   await waitForText(page, "moves", /before a click.*C2\.5.*before a reload/);
   assert.match(await comment.inputValue(), /before a reload/);
+  const variation = page.locator("#moves .variation button").first();
+  await variation.click();
+  await page.reload();
+  assert.equal(await variation.getAttribute("aria-current"), "true");
   await comment.pressSequentially("before a file");
   await drop(page, "game.xqf");
   await waitForText(page, "notice", /game\.xqf/);
@@ -378,11 +394,24 @@ async function keepsPressesAndFocus() {
   await waitForText(page, "review-message", /Move [3-9] of|Reviewed/);
   assert.match(await pawn.getAttribute("aria-label"), /chosen/);
   await page.keyboard.press("Escape");
+  // So does a FEN that is being typed.
+  await page.fill("#fen", "4k4/");
+  await waitForText(page, "review-message", /Reviewed/);
+  await waitForText(page, "depth", /depth/);
+  assert.equal(await page.inputValue("#fen"), "4k4/");
   await page.click("#edit");
   assert.equal(await page.getAttribute("#editor-side", "aria-label"), "Side to move");
   await page.locator("#editor-pieces button").nth(3).focus();
   await page.keyboard.press("Enter");
   assert.deepEqual(await focused(), ["red horse", "true"]);
+  // A press that is released outside the board does not stop the cursor.
+  await page.locator("#editor-board [role=gridcell][aria-label^='e4']").hover();
+  await page.mouse.down();
+  await page.mouse.move(1, 1);
+  await page.mouse.up();
+  await page.keyboard.press("ArrowUp");
+  const cursor = await page.getAttribute("#editor-board [role=grid]", "aria-activedescendant");
+  assert.match(await page.getAttribute(`#${cursor}`, "aria-label"), /^e5/);
   await page.focus("#editor-board [role=grid]");
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("#editor").isVisible(), false);
@@ -394,6 +423,12 @@ async function showsPuzzlesBeforeTheyAreSolved() {
   const { page, close } = await browser.open();
   await page.click("#show-puzzles");
   await waitForText(page, "message", /Drag a piece/);
+  writeFileSync(`${out}/games.pgn`, '[FEN "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1"]\n\n1. b0b8 *\n\n1. h2h9 zz *\n');
+  await drop(page, "games.pgn");
+  await waitForText(page, "notice", /One game was skipped: game 2: /);
+  await waitForText(page, "name", /^game 1$/);
+  await waitForText(page, "message", /Drag a piece/);
+  assert.equal(await page.textContent("#name"), "game 1");
   await page.click("#show-play");
   await drop(page, "long.epd");
   await waitForText(page, "message", /The engine solves/);
@@ -411,6 +446,7 @@ async function showsPuzzlesBeforeTheyAreSolved() {
   await page.click("#hint");
   await page.click("#language");
   await waitForText(page, "message", /请走/);
+  await waitForText(page, "solved-count", /^楚河习题：/);
   await close();
 }
 
@@ -513,6 +549,18 @@ async function namesTheEngine() {
   await close();
 }
 
+/** The page searches in no more threads than the program, whatever the browser has kept. */
+async function keepsToTheThreadsOfTheProgram() {
+  const single = await servePlay(native, ["--threads", "1"]);
+  const page = await browser.newPage();
+  await page.addInitScript(() => localStorage.setItem("chuhe.settings", JSON.stringify({ view: "analysis", threads: 2 })));
+  await page.goto(single.url);
+  await waitForText(page, "depth", /\d/);
+  assert.deepEqual(await page.locator("#threads option").allTextContents(), ["1"]);
+  await page.context().close();
+  single.close();
+}
+
 /** Another site, even if it knew the address, can neither read the page nor send to its engine. */
 async function isClosedToOtherSites() {
   const { page, close } = await browser.open();
@@ -610,7 +658,7 @@ async function waitsForAPlace() {
 
 const checks = [answersSoon, givesTimeBack, leavesTheGameToAnotherPage, judgesAChase, analyses, reviewsFiles, keepsComments, showsTheWinners,
   keepsPressesAndFocus, showsPuzzlesBeforeTheyAreSolved, solvesPuzzles, isAccessible, playsAGame, namesTheEngine, worksOnAPhoneAndOffline,
-  ...(isNative ? [isClosedToOtherSites, endsWithThePage, showsALostConnection, waitsForAPlace] : [])];
+  ...(isNative ? [keepsToTheThreadsOfTheProgram, isClosedToOtherSites, endsWithThePage, showsALostConnection, waitsForAPlace] : [])];
 const wanted = process.env.CHECKS?.split(" ");
 try {
   for (const check of checks.filter(({ name }) => wanted?.includes(name) ?? true)) {

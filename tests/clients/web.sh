@@ -26,7 +26,7 @@ cat >"$out/game.utf8.pgn" <<'EOF'
 [Black "乙"]
 [Result "1-0"]
 
-{开局} 1. 炮二平五 {中炮 <img src=x>} 马８进７ {跳马} (1... 炮８平５ 2. 马二进三) (1... 马８进７) 2. 炮五进四 马７进５ 3. 马二进三 1-0
+{开局} 1. 炮二平五 {中炮 <img src=x>} 马８进７ {跳马} (1... 炮８平５ 2. 马二进三) (1... 马８进７) 2. 炮五进四 马７进５ 3. 马二进三 炮８进７ 1-0
 EOF
 # Games that are over: by mate, by a perpetual check of red, and by a perpetual chase of black.
 cp "$here/over.pgn" "$out" || exit 2

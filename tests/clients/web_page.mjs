@@ -34,9 +34,9 @@ export async function serve(folder) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
-/** Serves the page by `chuhe play`, which ends by itself after the last page. */
-export async function servePlay(engine) {
-  const program = spawn(engine, ["play", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+/** Serves the page by `chuhe play` with these options, which ends by itself after the last page. */
+export async function servePlay(engine, options = []) {
+  const program = spawn(engine, ["play", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => program.on("exit", resolve));
   const lines = createInterface({ input: program.stdout });
   const [, url] = /(http:\S+)/.exec(await new Promise((resolve) => lines.once("line", resolve)));

@@ -14,7 +14,7 @@ pub enum Refusal {
     #[error("the request is not valid HTTP")]
     Malformed,
     /// The token is wrong or missing, or the request comes from another site.
-    #[error("open the whole address that chuhe play has printed")]
+    #[error("open the whole address that chuhe play has printed\n请打开 chuhe play 显示的完整地址")]
     Forbidden,
     #[error("there is nothing at this address")]
     NotFound,

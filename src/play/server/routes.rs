@@ -96,7 +96,7 @@ impl Shared {
     }
 
     /// Starts an engine and sends its messages as server-sent events until the client closes the connection. The first event,
-    /// `page`, has the number of the page and the threads of the engine and of the machine.
+    /// `page`, has the number of the page and the threads of a search.
     ///
     /// # Errors
     /// If the client does not read them.
@@ -118,7 +118,6 @@ impl Shared {
         let page = json!({
             "page": number,
             "threads": thread_count(self.options.threads),
-            "max_threads": thread_count(0).max(thread_count(self.options.threads)),
         });
         let head = head("200 OK", "text/event-stream");
         let begun =

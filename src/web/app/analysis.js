@@ -121,7 +121,7 @@ export class AnalysisView {
         this.review.stop();
         this.#changed();
       } else {
-        this.review.start(this.#tree).then(() => this.#changed());
+        this.review.start(this.#tree).then(() => this.#update());
       }
     };
     byId("next-mistake").onclick = () => this.#goTo(this.review.nextMistake(this.#tree) ?? this.#tree.current);
@@ -297,13 +297,13 @@ export class AnalysisView {
 
   /** Shows which engine runs, and how many threads it can have. */
   showEngine() {
-    const { texts, engine, machine, threads } = this.app;
-    byId("engine-name").textContent = engine.name === "" ? "" : machine === null ? texts.engineInBrowser(engine.name) : texts.engineOnComputer(engine.name);
-    byId("threads-field").hidden = machine === null;
-    if (machine !== null && threads !== undefined) {
+    const { texts, engine, maxThreads, threads } = this.app;
+    byId("engine-name").textContent = engine.name === "" ? "" : maxThreads === null ? texts.engineInBrowser(engine.name) : texts.engineOnComputer(engine.name);
+    byId("threads-field").hidden = maxThreads === null;
+    if (maxThreads !== null && threads !== undefined) {
       // Powers of two, what is chosen, and the most.
-      const powers = Array.from({ length: 8 }, (_, power) => 2 ** power).filter((count) => count < machine.max);
-      const counts = [...new Set([...powers, threads, machine.max])].sort((a, b) => a - b);
+      const powers = Array.from({ length: 8 }, (_, power) => 2 ** power).filter((count) => count < maxThreads);
+      const counts = [...new Set([...powers, threads, maxThreads])].sort((a, b) => a - b);
       fill("threads", counts.map((count) => [String(count), String(count)]), String(threads));
     }
   }
@@ -366,7 +366,7 @@ export class AnalysisView {
   }
 
   #keep() {
-    save(KEY, { record: this.#tree.toRecord(), ply: this.#tree.path().length, isEngineOn: this.#isEngineOn, lineCount: this.#lineCount });
+    save(KEY, { record: this.#tree.toRecord(), moves: this.#tree.moves(), isEngineOn: this.#isEngineOn, lineCount: this.#lineCount });
   }
 
   /** Goes on with the game of the last visit. */
@@ -374,7 +374,7 @@ export class AnalysisView {
     const kept = load(KEY);
     try {
       this.#tree = GameTree.fromRecord(kept.record);
-      this.#tree.current = [this.#tree.root, ...this.#tree.line()][kept.ply] ?? this.#tree.root;
+      kept.moves?.forEach((/** @type {string} */ move) => this.#tree.play(move));
       [this.#isEngineOn, this.#lineCount] = [kept.isEngineOn, kept.lineCount];
     } catch {
       // There is none, or another version of the page has kept it.

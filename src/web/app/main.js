@@ -49,8 +49,8 @@ export class App {
   language = preferredLanguage();
   /** @type {Settings} */
   settings = { ...DEFAULTS, ...load(KEY) };
-  /** The threads of the native engine at its start and at most; null for the engine in WebAssembly, which has one. @type {{ usual: number, max: number } | null} */
-  machine = null;
+  /** The threads of the native engine, the most that the user can choose; null for the engine in WebAssembly, which has one. @type {number | null} */
+  maxThreads = null;
   /** Whether the page shows that the connection to the program is lost. */
   #isLost = false;
   engine = new EngineClient(() => (IS_NATIVE ? this.#connect() : this.#startWorker()));
@@ -82,10 +82,10 @@ export class App {
     return this.settings.notation || (this.language === "zh" ? "chinese" : "wxf");
   }
 
-  /** The threads of a search: what the user has chosen, as far as the machine has so many, or those of the engine's start; undefined before it is known. */
+  /** The threads of a search: what the user has chosen, or the most if that is less or nothing is chosen; undefined before they are known. */
   get threads() {
-    const chosen = this.settings.threads;
-    return chosen === null ? this.machine?.usual : Math.min(chosen, this.machine?.max ?? chosen);
+    const counts = [this.settings.threads, this.maxThreads].filter((count) => count !== null);
+    return counts.length > 0 ? Math.min(...counts) : undefined;
   }
 
   /** Starts the engine in the browser. */
@@ -100,11 +100,15 @@ export class App {
 
   /** Connects to the program that serves the page. */
   #connect() {
-    const onopen = (/** @type {import("chuhe/app/native_engine.js").Greeting} */ { threads, max_threads }) => {
-      this.machine = { usual: threads, max: max_threads };
+    const onopen = (/** @type {import("chuhe/app/native_engine.js").Greeting} */ { threads }) => {
+      this.maxThreads = threads;
       if (this.#isLost) {
         this.#isLost = false;
         this.notify();
+      }
+      if ((this.settings.threads ?? 0) > threads) {
+        // A search that has begun already has too many.
+        this.#view.enter();
       }
     };
     const onlost = () => {
@@ -146,8 +150,11 @@ export class App {
     this.show("analysis");
   }
 
-  /** Begins a game from a position. @param {string} fen */
+  /** Begins a game from a position, unless the player goes on with another one. @param {string} fen */
   playFrom(fen) {
+    if (!this.play.mayBegin()) {
+      return;
+    }
     this.notify();
     this.show("play");
     this.play.newGame(fen);

@@ -1,7 +1,7 @@
 // @ts-check
 /** The engine of `chuhe play`, the program that serves the page: its messages are server-sent events, and messages to it are posted. */
 
-/** @typedef {{ page: number, threads: number, max_threads: number }} Greeting the number of the page, and the threads of the engine and of the machine */
+/** @typedef {{ page: number, threads: number }} Greeting the number of the page, and the threads of a search */
 
 /** The time before the program is asked again after it has not answered, in milliseconds. */
 const RETRY_TIME = 2000;

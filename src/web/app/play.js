@@ -30,8 +30,11 @@ const TIME_CONTROLS = [null, { minutes: 5, increment: 5 }, { minutes: 10, increm
 const DRAW_PLIES = 40;
 const DRAW_SCORE = 20;
 
-/** A score in centipawns, infinite for a forced win or loss. @param {import("chuhe/app/engine_client.js").Score} score */
-const centipawns = (score) => ("cp" in score ? score.cp : isWon(score) ? Infinity : -Infinity);
+/** The score of a forced win, in centipawns. Infinity could not be kept as JSON. */
+const FORCED_WIN = 30_000;
+
+/** A score in centipawns. @param {import("chuhe/app/engine_client.js").Score} score */
+const centipawns = (score) => ("cp" in score ? score.cp : isWon(score) ? FORCED_WIN : -FORCED_WIN);
 
 export class PlayView {
   #tree = new GameTree();
@@ -59,7 +62,7 @@ export class PlayView {
   constructor(app) {
     this.app = app;
     this.board = new Board(byId("play-board"), { onmove: (move) => this.#play(move) });
-    byId("new-game").onclick = () => this.newGame();
+    byId("new-game").onclick = () => this.mayBegin() && this.newGame();
     byId("take-back").onclick = () => this.#takeBack();
     byId("play-hint").onclick = () => this.#hint();
     byId("offer-draw").onclick = () => this.#offerDraw();
@@ -108,6 +111,12 @@ export class PlayView {
   #opponent() {
     const playerIsRed = this.#side === "both" ? this.#position.red : this.#side === "red";
     return playerIsRed ? "black" : "red";
+  }
+
+  /** Whether a new game may begin: asks the player if there are moves of a game that is not finished. */
+  mayBegin() {
+    const isUnfinished = this.#result === null && this.#tree.current.parent !== null;
+    return !isUnfinished || confirm(this.app.texts.newGameQuestion);
   }
 
   /** Begins a game with the choices of the player. @param {string} [fen] the position at the start */
@@ -318,7 +327,7 @@ export class PlayView {
 
   #keep() {
     const left = this.#clock?.left;
-    save(KEY, { record: this.#tree.toRecord(), level: this.#level, side: this.#side, control: this.#control, left, earlierTimes: this.#earlierTimes, result: this.#result, flipped: this.#flipped });
+    save(KEY, { record: this.#tree.toRecord(), level: this.#level, side: this.#side, control: this.#control, left, earlierTimes: this.#earlierTimes, score: this.#score, result: this.#result, flipped: this.#flipped });
   }
 
   /** Goes on with the game of the last visit. */
@@ -329,6 +338,7 @@ export class PlayView {
       [this.#level, this.#side, this.#control, this.#flipped] = [kept.level, kept.side, kept.control, kept.flipped];
       this.#start(tree, kept.left);
       this.#earlierTimes = kept.earlierTimes ?? [];
+      this.#score = kept.score ?? null;
       this.#result = kept.result;
       tree.current = tree.line().at(-1) ?? tree.root;
     } catch {

@@ -2,14 +2,16 @@
 /** Puzzles: the engine proves each when it is opened, and the user solves it as in the puzzle book. */
 
 import { byId, enable, field, fill } from "chuhe/dom.js";
+import { PUNCTUATION } from "chuhe/language.js";
 import { load, save } from "chuhe/storage.js";
 import { isSolved, readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
 import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
+import { placeOf } from "chuhe/puzzle_book/record.js";
 import { chooseFile, fileFields } from "chuhe/app/files.js";
 
 /**
  * @typedef {import("chuhe/app/main.js").App} App
- * @typedef {{ line: number, id: string, fen: string }} Puzzle
+ * @typedef {{ line: number, game?: boolean, id: string, fen: string }} Puzzle
  */
 
 const KEY = "chuhe.puzzle-file";
@@ -20,6 +22,7 @@ const TIME = 20_000;
 export class PuzzlesView {
   /** @type {Puzzle[]} */
   #puzzles = [];
+  /** The name of the file; empty for Chuhe's own puzzles. */
   #name = "";
   #index = 0;
   /** @type {PuzzleView | null} */
@@ -57,7 +60,7 @@ export class PuzzlesView {
 
   async #openOwn() {
     const file = fetch(OWN_FILE).then(async (response) => new File([await response.blob()], OWN_FILE));
-    const isRead = await this.#read(file, this.app.texts.ownPuzzles);
+    const isRead = await this.#read(file, "");
     // Another view may have been chosen meanwhile.
     if (isRead && this.app.settings.view === "puzzles") {
       await this.#show(0);
@@ -71,7 +74,7 @@ export class PuzzlesView {
     }
   }
 
-  /** Reads a file of puzzles. Returns whether it has some. @param {File | Promise<File>} file @param {string} name */
+  /** Reads a file of puzzles. Returns whether it has some. @param {File | Promise<File>} file @param {string} name empty for Chuhe's own puzzles */
   async #read(file, name) {
     const { app } = this;
     try {
@@ -79,15 +82,15 @@ export class PuzzlesView {
       /** @type {Puzzle[]} */
       const puzzles = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen !== undefined);
       const [skipped] = result.puzzles.filter((/** @type {Partial<Puzzle>} */ { fen }) => fen === undefined);
-      const fault = () => (skipped === undefined ? "" : app.texts.lineError(skipped.line, skipped.error));
+      const fault = () => (skipped === undefined ? "" : placeOf(skipped, app.language) + PUNCTUATION[app.language].colon + skipped.error);
       if (puzzles.length === 0) {
         throw new Error(fault() || app.texts.noPuzzles);
       }
       [this.#puzzles, this.#name, this.#index] = [puzzles, name, 0];
-      app.notify(() => fault() && app.texts.skipped(result.puzzles.length - puzzles.length, fault()));
+      app.notify(() => fault() && app.texts.skipped(result.puzzles.length - puzzles.length, skipped.game, fault()));
       return true;
     } catch (error) {
-      app.notify(() => app.texts.fileError(name, /** @type {Error} */ (error).message));
+      app.notify(() => app.texts.fileError(name || app.texts.ownPuzzles, /** @type {Error} */ (error).message));
       return false;
     }
   }
@@ -127,7 +130,7 @@ export class PuzzlesView {
         return;
       }
       this.#records.set(key, record);
-      Object.assign(record, { id: puzzle.id, line: puzzle.line });
+      Object.assign(record, { id: puzzle.id, line: puzzle.line, game: puzzle.game });
       this.#view.open(record, options);
       if (record.status === "mate" && record.audit === undefined) {
         await this.#audit(record, solving.signal);
@@ -155,7 +158,7 @@ export class PuzzlesView {
     const { texts } = this.app;
     const progressOf = readProgress();
     const solved = this.#puzzles.filter(({ fen }) => isSolved(progressOf(fen))).length;
-    byId("solved-count").textContent = texts.solvedCount(this.#name, solved, this.#puzzles.length);
+    byId("solved-count").textContent = texts.solvedCount(this.#name || texts.ownPuzzles, solved, this.#puzzles.length);
     Object.assign(byId("solved-bar"), { max: this.#puzzles.length, value: solved });
     fill("puzzle-list", this.#puzzles.map((puzzle, index) => {
       const name = puzzle.id || texts.puzzleNumber(index + 1);

@@ -100,11 +100,13 @@ export class Review {
     this.onchange();
   }
 
-  /** The next mistake of a line after the position that is shown, or the first. @param {GameTree} tree @returns {Node | null} */
+  /** The next mistake after the position that is shown, or the first. @param {GameTree} tree @returns {Node | null} */
   nextMistake(tree) {
-    const after = tree.line(tree.current);
-    const before = tree.path();
-    return [...after, ...before].find((node) => node.review?.mark) ?? null;
+    const path = tree.path();
+    // Where a variation leaves a line, the line goes on after the move that it replaces.
+    const left = path.filter((node) => node.parent?.children[0] !== node).reverse();
+    const after = [tree.line(tree.current), ...left.map(({ parent }) => tree.line(parent ?? tree.root).slice(1))].flat();
+    return [...after, ...path].find((node) => node.review?.mark) ?? null;
   }
 
   /** Shows what the review found about the current move, or else the message. @param {GameTree} tree */

@@ -35,6 +35,7 @@ export const TEXTS = byLanguage({
   threads: both("Threads", "线程数"),
   thinking: both("The engine is thinking.", "引擎正在思考。"),
   newGame: both("New game", "新对局"),
+  newGameQuestion: both("Begin a new game? The present one is not finished, and is not kept.", "开始新对局？当前的对局还没有下完，不会保留。"),
   level: both("Level", "级别"),
   levels: both({ first: "beginner", last: "full strength" }, { first: "入门", last: "最强" }),
   side: both("You play", "你执"),
@@ -108,10 +109,12 @@ export const TEXTS = byLanguage({
   ),
   emptyFile: both("the file has no game", "文件里没有棋局"),
   noPuzzles: both("the file has no puzzle that can be shown", "文件里没有能显示的习题"),
-  lineError: both((/** @type {number} */ line, /** @type {string} */ error) => `line ${line}: ${error}`, (line, error) => `第 ${line} 行：${error}`),
   skipped: both(
-    (/** @type {number} */ count, /** @type {string} */ error) => `${count === 1 ? "One line was" : `${count} lines were`} skipped: ${error}.`,
-    (count, error) => `跳过了 ${count} 行：${error}。`,
+    (/** @type {number} */ count, /** @type {boolean | undefined} */ isGame, /** @type {string} */ error) => {
+      const noun = isGame ? "game" : "line";
+      return `${count === 1 ? `One ${noun} was` : `${count} ${noun}s were`} skipped: ${error}.`;
+    },
+    (count, isGame, error) => `跳过了 ${count} ${isGame ? "局" : "行"}：${error}。`,
   ),
   tooLarge: both(
     (/** @type {number} */ megabytes) => `the file has ${megabytes} MB; at most 4 MB can be opened here. Use chuhe analyze or chuhe solve on the command line`,
