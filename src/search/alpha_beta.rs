@@ -55,7 +55,7 @@ impl Worker<'_> {
             && excluded.is_none()
             && let Some(eval) = eval
         {
-            if let Some(score) = self.reverse_futility(node, eval, &info) {
+            if let Some(score) = self.prune_node(node, eval, &info) {
                 return score;
             }
             match self.try_null_move(node, eval) {
@@ -122,7 +122,7 @@ impl Worker<'_> {
         };
         let mut tried = TriedMoves::default();
         let mut path_dependent = false;
-        // The number of moves so far, with the quiet moves left out because they give no check: the checks after them keep theirs.
+        // The number of moves so far, with the quiet moves left out because they give no check, so that later checks keep their numbers.
         let mut number = 0;
         loop {
             let prunes_moves = !T::ROOT && eval.is_some() && best.score > -WIN_BOUND;

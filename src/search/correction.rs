@@ -2,8 +2,8 @@
 //!
 //! **Idea** (Caissa, 2023; Chess Programming Wiki, "Static Evaluation Correction History"). The score of a search differs from the
 //! static evaluation by an error that is similar in positions that share a feature. Tables indexed by such features (the pawns,
-//! and each side's other pieces) are raised or lowered by the error that the correction leaves, so they settle where the
-//! corrected evaluation fits. It is corrected before it is compared with any margin.
+//! and each side's other pieces) have a sum for each entry, which moves by the error that remains after correction
+//! until the corrected evaluation fits. It is corrected before it is compared with any margin.
 //!
 //! **Drawback.** Unlike positions share entries. Measured in `docs/measurements/techniques.md`.
 

@@ -62,8 +62,8 @@ pub struct Picker {
     counter: Option<Move>,
     /// The generated moves of the stage.
     moves: MoveList,
-    /// The rank of each move of the stage, [`UNAVAILABLE`] for those that will not be returned; see [`rank`].
-    ranks: ArrayVec<i32, 128>,
+    /// The sort_key of each move of the stage, [`UNAVAILABLE`] for those that will not be returned; see [`sort_key`].
+    sort_keys: ArrayVec<i32, 128>,
     /// True if the quiet moves to come are left out.
     skips_quiets: bool,
     /// Captures that lose material by SEE.
@@ -94,7 +94,7 @@ impl Picker {
             use_see: techniques.see,
             counter: None,
             moves: MoveList::new(),
-            ranks: ArrayVec::new(),
+            sort_keys: ArrayVec::new(),
             skips_quiets: false,
             losing: MoveList::new(),
             refutations: ArrayVec::new(),
@@ -113,9 +113,9 @@ impl Picker {
             return 0;
         }
         let mut count = 0;
-        for (rank, &mv) in self.ranks.iter_mut().zip(&self.moves) {
-            if *rank != UNAVAILABLE && !board.gives_check(mv) {
-                *rank = UNAVAILABLE;
+        for (sort_key, &mv) in self.sort_keys.iter_mut().zip(&self.moves) {
+            if *sort_key != UNAVAILABLE && !board.gives_check(mv) {
+                *sort_key = UNAVAILABLE;
                 count += 1;
             }
         }
@@ -191,7 +191,7 @@ impl Picker {
     /// Generates and scores the moves of the stage.
     fn prepare(&mut self, board: &Board, check_info: &CheckInfo, histories: &Histories) {
         self.moves.clear();
-        self.ranks.clear();
+        self.sort_keys.clear();
         let list = &mut self.moves;
         match self.stage {
             PickerStage::Captures => board.captures(list),
@@ -241,14 +241,14 @@ impl Picker {
         self.leave_out(self.hints.table);
     }
 
-    /// Fills the ranks of the stage's moves.
+    /// Fills the sort_keys of the stage's moves.
     #[inline]
     fn score_moves(&mut self, score: impl Fn(Move) -> i32) {
         let moves = self.moves.iter().enumerate();
-        let ranks = moves.map(|(index, &mv)| rank(score(mv), index));
-        self.ranks.extend(ranks);
-        while !self.ranks.len().is_multiple_of(LANES) {
-            self.ranks.push(UNAVAILABLE);
+        let sort_keys = moves.map(|(index, &mv)| sort_key(score(mv), index));
+        self.sort_keys.extend(sort_keys);
+        while !self.sort_keys.len().is_multiple_of(LANES) {
+            self.sort_keys.push(UNAVAILABLE);
         }
     }
 
@@ -258,13 +258,13 @@ impl Picker {
         if let Some(mv) = mv
             && let Some(index) = self.moves.iter().position(|&other| other == mv)
         {
-            self.ranks[index] = UNAVAILABLE;
+            self.sort_keys[index] = UNAVAILABLE;
         }
     }
 
     /// Takes the move with the highest score, the first of equals.
     fn take_best(&mut self) -> Option<Move> {
-        let (groups, _) = self.ranks.as_chunks::<LANES>();
+        let (groups, _) = self.sort_keys.as_chunks::<LANES>();
         let greatest = groups.iter().fold([UNAVAILABLE; LANES], |greatest, group| {
             std::array::from_fn(|lane| greatest[lane].max(group[lane]))
         });
@@ -273,26 +273,26 @@ impl Picker {
             return None;
         }
         let index = index_of(best);
-        self.ranks[index] = UNAVAILABLE;
+        self.sort_keys[index] = UNAVAILABLE;
         Some(self.moves[index])
     }
 }
 
-/// The ranks that are compared at once. The ranks of a stage are filled up to a multiple of it.
+/// The sort_keys that are compared at once. The sort_keys of a stage are filled up to a multiple of it.
 const LANES: usize = 8;
 
-/// The rank of a move that will not be returned; lower than any other.
+/// The sort_key of a move that will not be returned; lower than any other.
 const UNAVAILABLE: i32 = i32::MIN;
 
-/// Packs a score and the index of its move into one number. The ranks of a stage differ, a higher score has a higher rank, and of
+/// Packs a score and the index of its move into one number. The sort_keys of a stage differ, a higher score has a higher sort_key, and of
 /// equal scores the lower index has it.
-fn rank(score: i32, index: usize) -> i32 {
+fn sort_key(score: i32, index: usize) -> i32 {
     score * 128 + (127 - index as i32)
 }
 
-/// The index of a rank's move.
-fn index_of(rank: i32) -> usize {
-    127 - (rank & 127) as usize
+/// The index of a sort_key's move.
+fn index_of(sort_key: i32) -> usize {
+    127 - (sort_key & 127) as usize
 }
 
 /// Scores a capture by MVV/LVA and capture history. Mostly the victim's value decides, then history, then the attacker's value.

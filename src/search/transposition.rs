@@ -39,7 +39,7 @@ const GENERATIONS: u8 = 64;
 pub struct Entry {
     /// The move that was best, or caused the cut.
     pub mv: Option<Move>,
-    /// The score for the side to move, with mates counted in plies from the root; in memory from this node.
+    /// The score for the side to move, with mates counted in plies from the root; in the stored entry from this node.
     pub score: Score,
     /// The static evaluation without correction, if it was computed.
     pub eval: Option<Score>,

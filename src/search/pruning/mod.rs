@@ -3,8 +3,8 @@
 //! Near the leaves the static evaluation predicts the score of a small search. Futility and reverse futility compare it with the
 //! window by a margin that grows with the remaining depth; the other rules use history, the number of moves searched, or the
 //! exchange. Each can be wrong. So no rule applies in check, except mate distance, which is exact. Nodes are pruned
-//! only off the principal variation, and moves only after one that does not lose by force, also where a mate is known, so that a
-//! shorter one can be missed.
+//! only off the principal variation, and moves only after one that does not lose by force. This also holds where a mate is known,
+//! so a shorter one can be missed.
 //! `docs/architecture.md` describes how to add a rule.
 
 mod futility;
@@ -14,12 +14,17 @@ mod mate_distance;
 mod reverse_futility;
 mod see;
 
-use super::node::{Candidate, Node};
+use super::node::{Candidate, Node, NodeInfo};
 use super::score::INFINITY;
 use super::worker::Worker;
 use crate::eval::Score;
 
 impl Worker<'_> {
+    /// Returns the score of a node if its moves need not be searched. `eval` is what [`Worker::evaluate_node`] returned.
+    pub(super) fn prune_node(&self, node: Node, eval: Score, info: &NodeInfo) -> Option<Score> {
+        self.reverse_futility(node, eval, info)
+    }
+
     /// Returns an upper bound of the score of a quiet move that gives no check, if it need not be searched; `-INFINITY` when no
     /// bound is known. If a move is pruned, so is each later one, which has a lower history and a larger reduction, unless histories
     /// changed meanwhile.

@@ -14,7 +14,7 @@ use crate::search::worker::Worker;
 
 impl Worker<'_> {
     /// Returns the mean of beta and the evaluation if the evaluation is far enough above beta.
-    pub(in crate::search) fn reverse_futility(
+    pub(super) fn reverse_futility(
         &self,
         node: Node,
         eval: Score,
