@@ -84,8 +84,8 @@ fn parts_of_messages_are_translated() {
             "a.pgn 第 1 局：要继续的结果在这里是另一个局面；请用 --out 写到另一个文件，或用 --force 覆盖这个文件",
         ),
         (
-            "a.xlsx: no line of the input is a valid puzzle (a spreadsheet or document; save it as CSV or text)",
-            "a.xlsx：输入里没有一行是有效的题目（这是电子表格或文档，请另存为 CSV 或文本）",
+            "a.xlsx: no line of the input is a valid puzzle (a ZIP archive, spreadsheet or document; save it as CSV or text)",
+            "a.xlsx：输入里没有一行是有效的题目（这是压缩包、电子表格或文档，请另存为 CSV 或文本）",
         ),
         (
             "line 2, column 10: not a result in JSON, as `chuhe solve --json` writes it: missing field `status`",

@@ -341,7 +341,7 @@ pub fn encoding_hint(first: &[u8], option: &str) -> String {
     let invalid = Encoding::Big5.first_invalid(first);
     match () {
         () if DOCUMENT_MAGICS.iter().any(|magic| first.starts_with(magic)) => {
-            " (a spreadsheet or document; save it as CSV or text)".to_owned()
+            " (a ZIP archive, spreadsheet or document; save it as CSV or text)".to_owned()
         }
         () if encoding::has_utf16_mark(first) => String::new(),
         () if first.contains(&0) => hint_at_utf16(option),

@@ -195,7 +195,7 @@ fn input_without_any_puzzle_is_an_error() {
         let path = scratch("no-puzzle.xls");
         std::fs::write(&path, begin).unwrap();
         let message = stderr_of(&[&path], 2);
-        let hint = "(a spreadsheet or document; save it as CSV or text)\n";
+        let hint = "(a ZIP archive, spreadsheet or document; save it as CSV or text)\n";
         assert!(message.ends_with(hint), "{message}");
     }
     // A part of a batch may be empty.

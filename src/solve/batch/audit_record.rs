@@ -39,7 +39,7 @@ pub struct AuditRecord {
     pub found: Vec<PositionRecord>,
 }
 
-/// A move in coordinates. An audit of all positions has a hundred thousand texts of moves, which so need no memory of their own.
+/// A move in coordinates. An audit can hold 100,000 moves; this type stores each without a heap allocation.
 pub type MoveText = ArrayString<4>;
 /// A move in Chinese notation: four characters of three bytes.
 pub type ChineseMoveText = ArrayString<12>;

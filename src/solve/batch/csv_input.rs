@@ -84,11 +84,11 @@ impl Columns {
     }
 }
 
-/// True for a row of which at most one of several cells has text, such as a title above the heading of a table.
+/// True for a row of which at most one of three or more cells has text, such as a title above the heading of a table.
 pub(super) fn is_title(line: &str) -> bool {
     [b',', b';', b'\t'].into_iter().any(|delimiter| {
         let fields = fields(line, delimiter);
-        fields.len() > 1 && fields.iter().filter(|text| !text.is_empty()).count() <= 1
+        fields.len() > 2 && fields.iter().filter(|text| !text.is_empty()).count() <= 1
     })
 }
 

@@ -115,14 +115,19 @@ fn cells_of_a_table_may_be_empty_or_begin_with_a_number_sign() {
 
 #[test]
 fn a_table_may_have_a_title_above_its_heading() {
-    let table = format!("象棋杀法习题集,,\n,,\n题号,局面,步数\n7,{FEN} w,1\n");
+    let table = format!("象棋杀法 2024/11/28,,\n,,\n题号,局面,步数\n7,{FEN} w,1\n");
     assert_eq!(named(of(table)), [(4, "7".to_owned())]);
     // One without empty cells after it is an invalid line, as is a line with a mistake.
     let items = items(of(format!("象棋杀法习题集\n题号,局面\n7,{FEN} w\n")));
     let found = items.iter().map(|item| (item.line, item.puzzle.is_ok()));
     assert_eq!(Vec::from_iter(found), [(1, false), (3, true)]);
-    let items = self::items(of("position startpos moves h2e2;\n"));
-    assert!(items[0].puzzle.is_err());
+    for wrong in ["position startpos moves h2e2;", "garbage;"] {
+        assert!(
+            self::items(of(format!("{wrong}\n{FEN} w\n")))[0]
+                .puzzle
+                .is_err()
+        );
+    }
 }
 
 #[test]

@@ -149,7 +149,7 @@ fn placement(text: &str) -> Option<usize> {
 }
 
 /// True for a word with eight or more ranks.
-fn is_placement(word: &str) -> bool {
+pub(super) fn is_placement(word: &str) -> bool {
     word.matches('/').count() >= 7
 }
 

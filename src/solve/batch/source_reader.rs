@@ -10,7 +10,7 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use super::csv_input::{Columns, is_title};
 use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError};
-use super::puzzle_line::{self, PuzzleLine};
+use super::puzzle_line::{self, PuzzleLine, is_placement};
 use crate::columns::single_line;
 use crate::games::{Encoding, GameTree, encoding};
 
@@ -186,10 +186,11 @@ impl OpenSource {
         let is_blank = row.trim().is_empty() || row.trim().starts_with('#');
         if !is_blank && !self.is_begun {
             self.columns = Columns::of_heading(row);
-            self.is_begun = !matches!(
-                puzzle_line::read(row),
-                PuzzleLine::Nothing | PuzzleLine::Puzzle(Err(PuzzleError::NoFen))
-            );
+            self.is_begun = match puzzle_line::read(row) {
+                PuzzleLine::Nothing => false,
+                PuzzleLine::Puzzle(Err(_)) => row.split_whitespace().any(is_placement),
+                _ => true,
+            };
             if self.columns.is_none() && !self.is_begun && is_title(row) {
                 return Ok(Cow::Borrowed(""));
             }

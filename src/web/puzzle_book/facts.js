@@ -5,6 +5,7 @@ import { element } from "chuhe/dom.js";
 import { PUNCTUATION } from "chuhe/language.js";
 import { writeLine, writeMove } from "chuhe/notation.js";
 import { parseFen, playMove } from "chuhe/position.js";
+import { proofNodes } from "chuhe/puzzle_book/record.js";
 import { TEXTS } from "chuhe/puzzle_book/texts.js";
 
 /**
@@ -94,7 +95,7 @@ export function factsOf(record, language) {
   if (["claimed", "none", "unsolved"].includes(record.status) && record.no_mate_in > 0) {
     words.push(facts.noMateIn(record.no_mate_in));
   }
-  words.push(facts.nodes(record.nodes), facts.time(record.ms));
+  words.push(facts.nodes(proofNodes(record)), facts.time(record.ms));
   words.push(...Object.entries(record.given).map(([name, operand]) => `${name} ${operand}`));
   return words.join(" · ");
 }

@@ -2,7 +2,7 @@
 /** Which puzzles the overview shows, and in what order. */
 
 import { isSolved } from "chuhe/puzzle_book/progress.js";
-import { difficultyOf, nodesOf } from "chuhe/puzzle_book/record.js";
+import { difficultyOf, isSolvable, nodesOf } from "chuhe/puzzle_book/record.js";
 
 /**
  * @typedef {import("chuhe/puzzle_book/record.js").PuzzleRecord} PuzzleRecord
@@ -43,7 +43,7 @@ export function choose(records, filter, progressOf) {
       && (!filter.length || String(record.mate_in) === filter.length)
       && (!filter.pattern || record.patterns.includes(filter.pattern))
       && (!filter.difficulty || String(difficultyOf(record)) === filter.difficulty)
-      && (!filter.progress || isDone === (filter.progress === "done"))
+      && (!filter.progress || (filter.progress === "done" ? isDone : !isDone && isSolvable(record)))
       && (!filter.unique || record.unique === true)
       && (!find || textOf(record).includes(find));
   };

@@ -149,8 +149,11 @@ export const errorOf = ({ error, error_zh }, language) => (language === "zh" && 
 /** The nodes from which a puzzle has the next difficulty. */
 const DIFFICULTY_NODES = [1_000, 10_000, 100_000];
 
-/** The nodes that finding the first move takes, if they are known, else those of the proof without the audit. @param {PuzzleRecord} record */
-export const nodesOf = ({ difficulty, nodes, audit }) => difficulty?.search_nodes ?? nodes - (audit?.nodes ?? 0);
+/** The nodes of the proof, without the audit. @param {PuzzleRecord} record */
+export const proofNodes = ({ nodes, audit }) => nodes - (audit?.nodes ?? 0);
+
+/** The nodes that finding the first move takes, if they are known, else those of the proof. @param {PuzzleRecord} record */
+export const nodesOf = (record) => record.difficulty?.search_nodes ?? proofNodes(record);
 
 /** How hard a puzzle is, from 0 to 3, by its nodes. @param {PuzzleRecord} record */
 export const difficultyOf = (record) => DIFFICULTY_NODES.filter((nodes) => nodesOf(record) >= nodes).length;
