@@ -131,6 +131,9 @@ impl Session {
         for game in &before {
             standings.add(game);
         }
+        if (before.len() as u64) < tournament.schedule.total() {
+            tournament.warn_of_repeated_games();
+        }
         Ok(Session {
             done: before.iter().map(|game| game.game).collect(),
             tournament,

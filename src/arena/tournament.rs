@@ -73,8 +73,8 @@ impl Tournament {
         }
     }
 
-    /// A warning if there are fewer openings than pairs of games, and no time limits the moves.
-    pub fn warning(&self) -> Option<String> {
+    /// Warns if there are fewer openings than pairs of games, and no time limits the moves.
+    pub(super) fn warn_of_repeated_games(&self) {
         let control = self.settings.game_settings.control;
         let is_timed = matches!(
             control,
@@ -82,11 +82,11 @@ impl Tournament {
         );
         let pairs = self.schedule.total() / (2 * self.schedule.pairings().len() as u64);
         let openings = self.openings.len();
-        (!is_timed && pairs > openings as u64).then(|| {
-            format!(
-                "warning: fewer openings ({openings}) than pairs of games ({pairs}): engines that play deterministically repeat games; give more --openings"
-            )
-        })
+        if !is_timed && pairs > openings as u64 {
+            warn!(
+                "fewer openings ({openings}) than pairs of games ({pairs}): engines that play deterministically repeat games; give more openings with --openings"
+            );
+        }
     }
 
     /// Checks that each engine can be started and, with `check_options`, that it accepts the options that are set, by what it

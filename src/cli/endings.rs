@@ -91,11 +91,16 @@ impl MakeArgs {
         fs::create_dir_all(&self.out).map_err(|error| Failure::cannot_write(&self.out, &error))?;
         let stop = stop_flag()?;
         let mut out = stdout();
-        for material in &self.materials {
-            let path = self.out.join(EndgameTables::file_name(material));
+        let path_of = |made| self.out.join(EndgameTables::file_name(made));
+        let paths: Vec<PathBuf> = self.materials.iter().map(path_of).collect();
+        // Before any work. This creates and removes only temporary files.
+        for path in paths.iter().filter(|path| !path.is_file()) {
+            drop(Output::create(path)?);
+        }
+        for (material, path) in self.materials.iter().zip(&paths) {
             let name = path.display();
             if path.exists() {
-                match EndgameTable::read(&path) {
+                match EndgameTable::read(path) {
                     Ok(table) if table.material() == *material => {
                         let text = format!("{name}: complete already");
                         writeln!(out, "{}", locale::text(&text))?;
@@ -109,10 +114,8 @@ impl MakeArgs {
                 }
             }
             let begun = Instant::now();
-            // A file that cannot be written is reported before the work. This creates and removes only a temporary one.
-            drop(Output::create(&path)?);
             let bytes = make(*material, stop)?.to_bytes();
-            save(&path, &bytes)?;
+            save(path, &bytes)?;
             let seconds = begun.elapsed().as_secs_f64();
             let text = format!("{name}: {} bytes, {seconds:.1} s", bytes.len());
             writeln!(out, "{}", locale::text(&text))?;

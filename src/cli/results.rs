@@ -105,7 +105,11 @@ impl ResultsArgs {
         let extension = self.out_file().and_then(Path::extension);
         let by_name = extension.and_then(|end| OutputFormat::from_str(end.to_str()?, true).ok());
         if let (None, Some(path)) = (by_name, self.out_file()) {
-            check_extension("--out", path, &["jsonl", "csv", "epd", "pgn", "html"])?;
+            let formats = OutputFormat::value_variants().iter();
+            let formats = formats.filter(|format| **format != OutputFormat::Table);
+            let formats = Vec::from_iter(formats.filter_map(ValueEnum::to_possible_value));
+            let names = Vec::from_iter(formats.iter().map(|format| format.get_name()));
+            check_extension("--out", path, &names)?;
         }
         let json = self.json.then_some(OutputFormat::Jsonl);
         let format = self.format.or(json).or(by_name);

@@ -365,7 +365,7 @@ fn ctrl_c_ends_a_match_and_names_resume() {
     let games = lines(&path).len() - 1;
     let table = String::from_utf8(output.stdout).unwrap();
     assert!(table.contains(&format!("greedy against weak, {games} games")));
-    let warning = "warning: fewer openings (640) than pairs of games (50000): engines that play deterministically repeat games; give more --openings";
+    let warning = "warning: fewer openings (640) than pairs of games (50000): engines that play deterministically repeat games; give more openings with --openings";
     let error = format!(
         "error: cut off after {games} of 100000 games; the same command with --resume plays the others"
     );
@@ -402,6 +402,28 @@ fn second_ctrl_c_kills_an_engine_that_hangs() {
     assert_eq!(status.code(), Some(1));
     assert_eq!(std::io::read_to_string(fifo).unwrap(), "");
     assert!(began.elapsed() < Duration::from_secs(600));
+}
+
+/// The engine is checked by one start, crashes in its first game, and does not start again.
+#[cfg(unix)]
+#[test]
+fn a_match_that_an_engine_cuts_off_names_resume() {
+    let folder = tempfile::tempdir().unwrap();
+    let [starts, record] = ["starts", "games.jsonl"].map(|name| folder.path().join(name));
+    let script = format!(
+        "echo >>{0}; [ $(wc -l <{0}) -le 2 ] || exit 3; \
+         while read a; do case $a in ucci) echo ucciok;; isready) echo readyok;; go*) exit 3;; quit) exit;; esac; done",
+        starts.display()
+    );
+    let crashes = format!("name=crashes cmd=sh args='-c \"{script}\"'");
+    let options = "--nodes 9 --openings positions/openings.epd --games 4";
+    let mut command = chuhe("greedy", options);
+    command.args(["--engine", &crashes, "--jsonl"]).arg(&record);
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let hint = "cut off after 1 of 4 games; the same command with --resume plays the others\nerror: crashes: start-failure: ";
+    assert!(errors.contains(hint), "{errors}");
 }
 
 /// The engine opens the FIFO when the match begins to check it, and answers a second later.

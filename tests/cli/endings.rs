@@ -120,10 +120,11 @@ fn a_table_that_cannot_be_written_is_reported_before_it_is_made() {
     // A folder is where the file should be.
     let file = Path::new(&folder).join("KRPvKR.egt");
     fs::create_dir_all(&file).unwrap();
-    let output = run(&["endings", "make", "KRPvKR", "--out", &folder]);
+    let output = run(&["endings", "make", "KPvK", "KRPvKR", "--out", &folder]);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("error: cannot write"), "{error}");
     assert_eq!(output.status.code(), Some(1));
+    assert!(!Path::new(&folder).join("KPvK.egt").exists());
 }
 
 #[test]

@@ -47,9 +47,6 @@ fn empty<'p>(paths: impl Iterator<Item = &'p Path>) -> Result<(), Failure> {
 
 impl MatchArgs {
     /// Plays the match and prints its table.
-    ///
-    /// # Errors
-    /// If the arguments are wrong, the match is cut off or the output cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let plan = Plan::of(self)?;
         let record = plan.output.record.clone();
@@ -74,9 +71,6 @@ impl MatchArgs {
             return Err(Failure::Work("cut off before the first game".to_owned()));
         }
         checked?;
-        if let Some(warning) = plan.tournament.warning() {
-            write_stderr(format_args!("{warning}"));
-        }
         if self.force {
             empty(files.into_iter().filter_map(|(path, ..)| path.as_deref()))?;
         }
@@ -136,9 +130,6 @@ impl MatchArgs {
         match played {
             Ok(SessionEnd::Complete | SessionEnd::Decided) => Ok(()),
             Ok(SessionEnd::Stopped) => Err(Failure::Work(cut_off)),
-            Err(error @ SessionError::Write(..)) => Err(Failure::Work(format!(
-                "{error}; the games before this one are complete"
-            ))),
             Err(error) => {
                 write_stderr(format_args!("{cut_off}"));
                 Err(Failure::Work(error.to_string()))
