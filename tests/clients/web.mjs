@@ -41,11 +41,24 @@ async function answersSoon() {
   await page.reload();
   await waitForText(page, "play-message", /Your move/);
   assert.deepEqual([typeof score, (await stored(page, "chuhe.game")).score], ["number", score]);
+  // An unfinished game is lost only if the player agrees.
+  page.refuses = true;
+  const moves = await gameMoves(page);
+  const asks = async (button) => {
+    const question = page.waitForEvent("dialog");
+    await page.click(button);
+    assert.match((await question).message(), /unfinished game in Play/);
+  };
+  await asks("#new-game");
+  await page.click("#show-analysis");
+  await asks("#play-from-here");
+  await page.click("#show-play");
+  await waitForText(page, "play-message", /Your move/);
+  assert.deepEqual(await gameMoves(page), moves);
+  page.refuses = false;
   await page.selectOption("#clock", "1");
   await page.selectOption("#side", "black");
-  const question = page.waitForEvent("dialog");
-  await page.click("#new-game");
-  assert.match((await question).message(), /not finished/);
+  await asks("#new-game");
   await waitForText(page, "clocks", /Red [45]:.*Black [45]:/);
   await waitForPlies(page, 1);
   assert.match(await page.locator("#play-board [role=gridcell]").first().getAttribute("aria-label"), /^i0, red rook/);
@@ -234,7 +247,8 @@ async function reviewsFiles() {
   await waitForText(page, "review-message", /Find a better move/);
   await makeMove(page, "analysis-board", await engine.bestMove(before, "go nodes 200000"));
   await waitForText(page, "review-message", /is the best move|as good as the best/);
-  // The better move is a variation; the next mistake is the next of the game.
+  // The better move is a variation, here the main line; the next mistake is the next of the reviewed game.
+  await page.click("#promote");
   await page.click("#next-mistake");
   const { moves } = await stored(page, "chuhe.analysis");
   assert(moves.length > ply, moves.join());
@@ -398,6 +412,7 @@ async function keepsPressesAndFocus() {
   await page.fill("#fen", "4k4/");
   await waitForText(page, "review-message", /Reviewed/);
   await waitForText(page, "depth", /depth/);
+  await page.selectOption("#line-count", "2");
   assert.equal(await page.inputValue("#fen"), "4k4/");
   await page.click("#edit");
   assert.equal(await page.getAttribute("#editor-side", "aria-label"), "Side to move");
@@ -554,9 +569,12 @@ async function keepsToTheThreadsOfTheProgram() {
   const single = await servePlay(native, ["--threads", "1"]);
   const page = await browser.newPage();
   await page.addInitScript(() => localStorage.setItem("chuhe.settings", JSON.stringify({ view: "analysis", threads: 2 })));
+  const sent = [];
+  page.on("request", (request) => sent.push(request.postData()));
   await page.goto(single.url);
   await waitForText(page, "depth", /\d/);
   assert.deepEqual(await page.locator("#threads option").allTextContents(), ["1"]);
+  assert.equal(sent.join("\n").match(/Threads value \d+/g)?.at(-1), "Threads value 1");
   await page.context().close();
   single.close();
 }

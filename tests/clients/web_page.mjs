@@ -57,7 +57,7 @@ export async function launch(tools, executablePath, url) {
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
     page.on("request", (request) => request.url().startsWith(url) || /^(blob|data):/.test(request.url()) || errors.push(request.url()));
-    page.on("dialog", (dialog) => dialog.accept());
+    page.on("dialog", (dialog) => (page.refuses ? dialog.dismiss() : dialog.accept()));
     await page.goto(url + file);
     return { page, close: async () => {
       assert.deepEqual(errors, []);

@@ -76,15 +76,15 @@ export class AnalysisView {
     };
     byId("engine").onclick = () => {
       this.#isEngineOn = !this.#isEngineOn;
-      this.#changed();
+      this.#update();
     };
     field("line-count").onchange = () => {
       this.#lineCount = Number(field("line-count").value);
-      this.#changed();
+      this.#update();
     };
     field("threads").onchange = () => {
       app.useThreads(Number(field("threads").value));
-      this.#changed();
+      this.#update();
     };
     byId("promote").onclick = () => {
       this.#tree.promote();
@@ -119,7 +119,7 @@ export class AnalysisView {
     byId("review").onclick = () => {
       if (this.review.isRunning) {
         this.review.stop();
-        this.#changed();
+        this.#update();
       } else {
         this.review.start(this.#tree).then(() => this.#update());
       }

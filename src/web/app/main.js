@@ -107,7 +107,7 @@ export class App {
         this.notify();
       }
       if ((this.settings.threads ?? 0) > threads) {
-        // A search that has begun already has too many.
+        // A search may already be running with more threads.
         this.#view.enter();
       }
     };
@@ -150,7 +150,7 @@ export class App {
     this.show("analysis");
   }
 
-  /** Begins a game from a position, unless the player goes on with another one. @param {string} fen */
+  /** Begins a game from a position, unless the player keeps an unfinished game. @param {string} fen */
   playFrom(fen) {
     if (!this.play.mayBegin()) {
       return;

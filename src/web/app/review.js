@@ -20,6 +20,8 @@ const TOLERANCE = 0.03;
 export class Review {
   /** @type {AbortController | null} */
   #running = null;
+  /** The nodes of the line that was reviewed last. @type {Node[]} */
+  #line = [];
   /** The mistake for which the user looks for a better move. @type {Node | null} */
   retried = null;
   /** Whether the user's move is being judged. */
@@ -65,6 +67,7 @@ export class Review {
     this.stop();
     app.engine.stop();
     const line = [...tree.path(), ...tree.line(tree.current)];
+    this.#line = line;
     const running = new AbortController();
     this.#running = running;
     this.#showMessage(() => app.texts.reviewing(0, line.length));
@@ -100,13 +103,13 @@ export class Review {
     this.onchange();
   }
 
-  /** The next mistake after the position that is shown, or the first. @param {GameTree} tree @returns {Node | null} */
+  /** The next mistake in the reviewed line after the position that is shown, or the first. @param {GameTree} tree @returns {Node | null} */
   nextMistake(tree) {
-    const path = tree.path();
-    // Where a variation leaves a line, the line goes on after the move that it replaces.
-    const left = path.filter((node) => node.parent?.children[0] !== node).reverse();
-    const after = [tree.line(tree.current), ...left.map(({ parent }) => tree.line(parent ?? tree.root).slice(1))].flat();
-    return [...after, ...path].find((node) => node.review?.mark) ?? null;
+    // Nodes that were removed, or are of another game, are not there.
+    /** @param {Node} node @returns {boolean} */
+    const isThere = (node) => node.parent === null ? node === tree.root : node.parent.children.includes(node) && isThere(node.parent);
+    const ahead = this.#line.slice(tree.path().length);
+    return [...ahead, ...this.#line].find((node) => node.review?.mark && isThere(node)) ?? null;
   }
 
   /** Shows what the review found about the current move, or else the message. @param {GameTree} tree */

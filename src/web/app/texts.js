@@ -35,7 +35,7 @@ export const TEXTS = byLanguage({
   threads: both("Threads", "线程数"),
   thinking: both("The engine is thinking.", "引擎正在思考。"),
   newGame: both("New game", "新对局"),
-  newGameQuestion: both("Begin a new game? The present one is not finished, and is not kept.", "开始新对局？当前的对局还没有下完，不会保留。"),
+  newGameQuestion: both("Begin a new game? The unfinished game in Play will be lost.", "开始新对局？“对弈”里没有下完的对局将会丢失。"),
   level: both("Level", "级别"),
   levels: both({ first: "beginner", last: "full strength" }, { first: "入门", last: "最强" }),
   side: both("You play", "你执"),
