@@ -264,6 +264,11 @@ async function reviewsFiles() {
 async function keepsComments() {
   const { page, close } = await browser.open();
   await page.click("#show-analysis");
+  // What the engine says does not push the moves away.
+  const top = () => page.locator("#moves").evaluate((moves) => moves.getBoundingClientRect().top);
+  const before = await top();
+  await waitForText(page, "depth", /depth/);
+  assert.equal(await top(), before);
   await drop(page, "game.pgn");
   await waitForText(page, "moves", /C2\.5/);
   const comment = page.locator("#comment");

@@ -272,6 +272,7 @@ export class AnalysisView {
     this.board.update({ position, last: move, language, letters: settings.letters, flipped: this.#flipped, legal: this.review.isJudging ? [] : legalMoves(position) });
     byId("engine").setAttribute("aria-pressed", String(this.#isEngineOn));
     fill("line-count", ["1", "2", "3", "5"].map((count) => [count, count]), String(this.#lineCount));
+    byId("lines").style.minHeight = `${this.#isEngineOn ? this.#lineCount : 0}lh`;
     this.showEngine();
     if (field("comment").value !== comment) {
       field("comment").value = comment;
