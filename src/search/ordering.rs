@@ -62,7 +62,7 @@ pub struct Picker {
     counter: Option<Move>,
     /// The generated moves of the stage.
     moves: MoveList,
-    /// The sort_key of each move of the stage, [`UNAVAILABLE`] for those that will not be returned; see [`sort_key`].
+    /// The sort key of each move of the stage, [`UNAVAILABLE`] for those that will not be returned; see [`sort_key`].
     sort_keys: ArrayVec<i32, 128>,
     /// True if the quiet moves to come are left out.
     skips_quiets: bool,
@@ -241,7 +241,7 @@ impl Picker {
         self.leave_out(self.hints.table);
     }
 
-    /// Fills the sort_keys of the stage's moves.
+    /// Fills the sort keys of the stage's moves.
     #[inline]
     fn score_moves(&mut self, score: impl Fn(Move) -> i32) {
         let moves = self.moves.iter().enumerate();
@@ -278,19 +278,19 @@ impl Picker {
     }
 }
 
-/// The sort_keys that are compared at once. The sort_keys of a stage are filled up to a multiple of it.
+/// The sort keys that are compared at once. The sort keys of a stage are filled up to a multiple of it.
 const LANES: usize = 8;
 
-/// The sort_key of a move that will not be returned; lower than any other.
+/// The sort key of a move that will not be returned; lower than any other.
 const UNAVAILABLE: i32 = i32::MIN;
 
-/// Packs a score and the index of its move into one number. The sort_keys of a stage differ, a higher score has a higher sort_key, and of
+/// Packs a score and the index of its move into one number. The sort keys of a stage differ, a higher score has a higher sort key, and of
 /// equal scores the lower index has it.
 fn sort_key(score: i32, index: usize) -> i32 {
     score * 128 + (127 - index as i32)
 }
 
-/// The index of a sort_key's move.
+/// The index of a sort key's move.
 fn index_of(sort_key: i32) -> usize {
     127 - (sort_key & 127) as usize
 }
