@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::Failure;
@@ -165,6 +165,22 @@ pub fn check_extension(option: &str, path: &Path, own: &[&str]) -> Result<(), Fa
     let text =
         format!("{option} {name}: cannot write .{extension}; use a name that ends in .{own}");
     Err(Failure::Input(text))
+}
+
+/// The format of an output: `given`, or by the extension of the --out file, or the default. Other extensions are errors.
+pub fn output_format<F: ValueEnum + Default>(
+    given: Option<F>,
+    out: Option<&Path>,
+) -> Result<F, Failure> {
+    let format = given.or_else(|| F::from_str(out?.extension()?.to_str()?, true).ok());
+    if let Some(path) = out {
+        let formats = (format.as_ref()).map_or(F::value_variants(), std::slice::from_ref);
+        let values = Vec::from_iter(formats.iter().filter_map(F::to_possible_value));
+        let names = values.iter().flat_map(|value| value.get_name_and_aliases());
+        let names = Vec::from_iter(names.filter(|name| *name != "table"));
+        check_extension("--out", path, &names)?;
+    }
+    Ok(format.unwrap_or_default())
 }
 
 #[cfg(test)]

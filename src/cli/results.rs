@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, Args, ValueEnum};
+use clap::{Arg, Args};
 use tracing::warn;
 
 use super::Failure;
 use super::game_file::{check_different_files, read_bytes};
-use super::output::{check_extension, terminal_width};
+use super::output::{output_format, terminal_width};
 use crate::games::game_file::UTF8_MARK;
 use crate::locale;
 use crate::solve::batch::output::{OutputFormat, TableFormatter};
@@ -102,18 +102,8 @@ impl ResultsArgs {
 
     /// The format of the results.
     pub fn format(&self) -> Result<OutputFormat, Failure> {
-        let extension = self.out_file().and_then(Path::extension);
-        let by_name = extension.and_then(|end| OutputFormat::from_str(end.to_str()?, true).ok());
-        if let (None, Some(path)) = (by_name, self.out_file()) {
-            let formats = OutputFormat::value_variants().iter();
-            let formats = formats.filter(|format| **format != OutputFormat::Table);
-            let formats = Vec::from_iter(formats.filter_map(ValueEnum::to_possible_value));
-            let names = Vec::from_iter(formats.iter().map(|format| format.get_name()));
-            check_extension("--out", path, &names)?;
-        }
-        let json = self.json.then_some(OutputFormat::Jsonl);
-        let format = self.format.or(json).or(by_name);
-        let format = format.unwrap_or(OutputFormat::Table);
+        let given = self.json.then_some(OutputFormat::Jsonl).or(self.format);
+        let format = output_format(given, self.out_file())?;
         if self.resume && (!format.can_resume() || self.out_file().is_none()) {
             let text = "--resume: only a jsonl or csv file can be continued";
             return Err(Failure::Input(text.to_owned()));

@@ -235,12 +235,11 @@ impl SolveArgs {
             _ if self.shard.is_none() && tally.of(PuzzleStatus::Invalid) == count => {
                 let what = "no line of the input is a valid puzzle";
                 return Err(match &self.files[..] {
-                    [file] if file.is_file() && is_detected => {
-                        let first = game_file::first_bytes(file).unwrap_or_default();
-                        let hint = encoding_hint(&first, "--from-encoding");
+                    [file] if file.is_file() => {
+                        let first = game_file::first_bytes(file).ok().filter(|_| is_detected);
+                        let hint = encoding_hint(&first.unwrap_or_default(), "--from-encoding");
                         Failure::file(file, format!("{what}{hint}"))
                     }
-                    [file] if file.is_file() => Failure::file(file, what),
                     _ => Failure::Input(what.to_owned()),
                 });
             }
@@ -280,14 +279,12 @@ impl SolveArgs {
             bytes = bytes.zip(size).map(|(all, one)| all + one);
             let has_games = game_file::is_game_file(path, self.from_encoding);
             let has_games = has_games.map_err(|error| Failure::cannot_read(path, &error))?;
-            if has_games {
-                games.push(single_line(&text));
-            }
             sources.push(match has_games {
                 true => {
-                    let (format, games) = game_file::read_each(path, None, self.from_encoding)?;
+                    games.push(single_line(&text));
+                    let (format, each) = game_file::read_each(path, None, self.from_encoding)?;
                     formats.push(format);
-                    Source::games(&text, games, size.unwrap_or_default())
+                    Source::games(&text, each, size.unwrap_or_default())
                 }
                 false => Source::file(path.clone()),
             });

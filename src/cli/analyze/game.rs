@@ -12,7 +12,9 @@ use crate::cli::Failure;
 use crate::cli::game_file::{self, format_parser};
 use crate::cli::interrupt::stop_flag;
 use crate::cli::numbers::{integer, real};
-use crate::cli::output::{ForceArg, Output, check_extension, print_json, save, write_game_heading};
+use crate::cli::output::{
+    ForceArg, Output, check_extension, output_format, print_json, save, write_game_heading,
+};
 use crate::cli::progress::{bar, with_bar_hidden};
 use crate::columns::{pad, pad_left};
 use crate::config::paths::file;
@@ -79,11 +81,13 @@ pub struct GameFileArgs {
 }
 
 /// `--format`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum OutFormat {
     /// The games, with scores as comments, glyphs on mistakes and better lines as variations
     Pgn,
     /// A row for each move, and a summary for each side
+    #[default]
+    #[value(alias = "txt")]
     Table,
     /// A page to open in a browser: board, curve, better lines, and the mistakes to be tried again
     #[value(alias = "htm")]
@@ -102,7 +106,8 @@ impl GameFileArgs {
         notation: Notation,
         json: bool,
     ) -> Result<(), Failure> {
-        let format = self.out_format(json);
+        let given = json.then_some(OutFormat::Jsonl).or(self.format);
+        let format = output_format(given, self.out.as_deref())?;
         self.check(path, format)?;
         let (from, encoding, option) = (self.from, self.from_encoding, Some("--from-encoding"));
         let games = game_file::read(path, GameFormat::READ, from, encoding, option)?;
@@ -179,7 +184,6 @@ impl GameFileArgs {
     /// Checks the names of the files to be written, before any work is done for them.
     fn check(&self, input: &Path, format: OutFormat) -> Result<(), Failure> {
         if let Some(out) = &self.out {
-            check_extension("--out", out, &["pgn", "html", "htm", "jsonl", "json"])?;
             game_file::check_different_files(input, out)?;
             match (self.is_journal(format), self.resume) {
                 (true, true) => {}
@@ -255,13 +259,6 @@ impl GameFileArgs {
             _ => Failure::cannot_write(path, &error),
         })?;
         Ok((Output::append_to(path, journal), complete, is_judged))
-    }
-
-    fn out_format(&self, json: bool) -> OutFormat {
-        let extension = self.out.as_deref().and_then(Path::extension);
-        let named = extension.and_then(|end| OutFormat::from_str(end.to_str()?, true).ok());
-        let json = json.then_some(OutFormat::Jsonl);
-        json.or(self.format).or(named).unwrap_or(OutFormat::Table)
     }
 }
 

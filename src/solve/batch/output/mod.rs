@@ -14,9 +14,11 @@ pub use formatter::RecordFormatter;
 pub use table::TableFormatter;
 
 /// An output format. Its name is also the extension of its files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
     /// For a person
+    #[default]
+    #[value(alias = "txt")]
     Table,
     /// A JSON object on each line
     #[value(alias = "json")]
@@ -60,6 +62,7 @@ mod tests {
         let named = |name| OutputFormat::from_str(name, true).ok();
         assert_eq!(named("json"), Some(OutputFormat::Jsonl));
         assert_eq!(named("HTM"), Some(OutputFormat::Html));
-        assert_eq!(named("txt"), None);
+        assert_eq!(named("txt"), Some(OutputFormat::Table));
+        assert_eq!(named("doc"), None);
     }
 }
