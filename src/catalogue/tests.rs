@@ -93,8 +93,8 @@ fn parts_of_messages_are_translated() {
         ),
         ("unclosed table, expected `]`", "表没有结束，应为 `]`"),
         (
-            "neither a command (help lists them) nor a move: '炮二' has 2 characters: a move in Chinese has 4, such as 炮二平五",
-            "既不是命令（输入“帮助”列出命令），也不是着法：'炮二' 有 2 个字符：中文着法有 4 个，例如“炮二平五”",
+            "neither a command (help lists them) nor a move: '炮二': a move in Chinese has 4 characters, such as 炮二平五",
+            "既不是命令（输入“帮助”列出命令），也不是着法：'炮二'：中文着法有 4 个字，例如“炮二平五”",
         ),
         (
             "made for 752 rows of a bucket (byte 16), this program's networks have 753",

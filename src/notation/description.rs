@@ -229,8 +229,7 @@ impl Alphabet {
         let characters = (self.characters)(text);
         let text = shortened(text);
         let &[first, second, third, fourth] = &characters[..] else {
-            let count = characters.len();
-            return Err(ReadError::Length(text, count, self.name, self.move_example));
+            return Err(ReadError::Length(text, self.name, self.move_example));
         };
         let Some(description) = (self.piece)(first, second, third) else {
             let found = [first, second].iter().collect();

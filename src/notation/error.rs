@@ -17,9 +17,9 @@ pub enum ReadError {
     /// A move in ICCS that is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMoveError),
-    /// A number of characters other than 4, the name of the notation, and a move in it.
-    #[error("'{0}' has {1} characters: a move in {2} has 4, such as {3}")]
-    Length(String, usize, &'static str, &'static str),
+    /// Text without 4 characters, the name of the notation, and a move in it.
+    #[error("'{0}': a move in {1} has 4 characters, such as {2}")]
+    Length(String, &'static str, &'static str),
     /// An invalid character, its position from 1, and what is expected there.
     #[error("'{0}': '{1}', character {2}, is not a {3}")]
     Character(String, char, usize, &'static str),

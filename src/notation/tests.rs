@@ -140,7 +140,7 @@ fn errors_have_the_text_and_the_reason() {
     }
     let cases = "\
 a0a9 => a0a9 is not legal for red
-炮二平 => '炮二平' has 3 characters: a move in Chinese has 4, such as 炮二平五
+炮二平 => '炮二平': a move in Chinese has 4 characters, such as 炮二平五
 炮二走五 => '炮二走五': '走', character 3, is not a direction: expected 进, 退 or 平
 炮二平零 => '炮二平零': '零', character 4, is not a number from 1 to 9
 炮炮平五 => '炮炮平五': '炮炮' does not describe a piece; examples are 炮二, 前炮, 一兵 or 前三
