@@ -167,7 +167,7 @@ pub fn check_extension(option: &str, path: &Path, own: &[&str]) -> Result<(), Fa
     Err(Failure::Input(text))
 }
 
-/// The format of an output: `given`, or by the extension of the --out file, or the default. Other extensions are errors.
+/// The format of an output: `given`, or by the extension of the --out file, or the default. That of another format is an error.
 pub fn output_format<F: ValueEnum + Default>(
     given: Option<F>,
     out: Option<&Path>,

@@ -13,7 +13,7 @@ use clap::ValueEnum;
 pub use formatter::RecordFormatter;
 pub use table::TableFormatter;
 
-/// An output format. Its name is also the extension of its files.
+/// An output format. Its name, or for a table its alias, is also the extension of its files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
     /// For a person
