@@ -167,7 +167,7 @@ pub fn check_extension(option: &str, path: &Path, own: &[&str]) -> Result<(), Fa
     Err(Failure::Input(text))
 }
 
-/// The format of an output: `given`, or by the extension of the --out file, or the default. That of another format is an error.
+/// The format of an output: `given`, or by the extension of the --out file, or the default. An extension of another format is an error.
 pub fn output_format<F: ValueEnum + Default>(
     given: Option<F>,
     out: Option<&Path>,
@@ -177,6 +177,7 @@ pub fn output_format<F: ValueEnum + Default>(
         let formats = (format.as_ref()).map_or(F::value_variants(), std::slice::from_ref);
         let values = Vec::from_iter(formats.iter().filter_map(F::to_possible_value));
         let names = values.iter().flat_map(|value| value.get_name_and_aliases());
+        // The extension of a table is its alias, `txt`.
         let names = Vec::from_iter(names.filter(|name| *name != "table"));
         check_extension("--out", path, &names)?;
     }

@@ -236,8 +236,9 @@ impl SolveArgs {
                 let what = "no line of the input is a valid puzzle";
                 return Err(match &self.files[..] {
                     [file] if file.is_file() => {
-                        let first = game_file::first_bytes(file).ok().filter(|_| is_detected);
-                        let hint = encoding_hint(&first.unwrap_or_default(), "--from-encoding");
+                        let first = is_detected.then(|| game_file::first_bytes(file).ok());
+                        let first = first.flatten().unwrap_or_default();
+                        let hint = encoding_hint(&first, "--from-encoding");
                         Failure::file(file, format!("{what}{hint}"))
                     }
                     _ => Failure::Input(what.to_owned()),
