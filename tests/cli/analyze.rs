@@ -75,7 +75,7 @@ fn result_repeats_the_last_line_of_the_first_rank() {
 #[test]
 fn a_mate_is_called_proved_if_it_is() {
     let args = ["analyze", "--nodes", "30000", "--fen"];
-    let lone_horse = [&args[..], &["5k3/9/9/9/9/9/4N4/9/9/4K4 w"]].concat();
+    let lone_horse = [&args[..], &["5k3/9/9/9/9/4N4/9/9/9/4K4 w"]].concat();
     assert!(stdout_of(&lone_horse).contains("\nscore  mate in 3, proved\n"));
     for (args, score) in [
         (&lone_horse[..], json!({"mate": 5, "proved": true})),

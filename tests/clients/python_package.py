@@ -26,7 +26,7 @@ from typing import Callable
 
 import chuhe
 
-MATE_IN_THREE = "5k3/9/9/9/9/9/4N4/9/9/4K4 w"
+MATE_IN_THREE = "5k3/9/9/9/9/4N4/9/9/9/4K4 w"
 PERPETUAL_CHECK = "4k4/9/9/9/9/9/9/9/3R5/5K3 w"
 CHECKS = ["d1e1", "e9d9", "e1d1", "d9e9"] * 2
 

@@ -144,7 +144,7 @@ fn the_result_is_the_last_reported_line() {
 
 #[test]
 fn a_stopped_search_with_several_lines_gives_no_move_two_ranks() {
-    const FEN: &str = "2bakab1r/9/2nc2nc1/p3p1p1p/2p6/6P2/P1P1P3P/1CN1CrN2/9/R1BAKABR1 w";
+    const FEN: &str = "3rkab2/4a4/4br3/1R5Rn/1cp1p1p1P/9/2P1P1P2/N3C1N2/4A4/2BAK1B2 b";
     let mut risen = 0;
     for nodes in (1_000..9_000).step_by(400) {
         let mut request = Request::new(game(FEN, ""), Limits::of_nodes(nodes));

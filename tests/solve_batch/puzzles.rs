@@ -123,7 +123,7 @@ fn decisive_win_has_its_score_and_its_game() {
     assert!(win["score"]["cp"].as_i64().is_some_and(|score| score > 500));
     assert_eq!(
         (&win["given"]["bm"], win["pv"].as_array().unwrap().len()),
-        (&win["key"], 5)
+        (&win["key"], 3)
     );
     let source = &win["source"];
     assert_eq!(win["id"], "mined-base 4, ply 2");

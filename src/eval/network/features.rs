@@ -5,9 +5,8 @@
 //!
 //! **Mirroring.** A perspective is mirrored if its general is in the right half of the palace. With the general on the middle
 //! file the other pieces decide ([`Asymmetry`]). So a position and its mirror image have the same features, except if the general
-//! is on the middle file and [`Asymmetry`] is 0. The other general is not part of it, so that happens if only that one is off the
-//! middle file; or if pieces balance, such as two rooks on b and h and on ranks `r` and `9 - r`, which have the same weight. The
-//! embedded network is trained with these weights.
+//! is on the middle file and [`Asymmetry`] is 0. That happens if only the other general, which does not count, is off the middle
+//! file, or if the weights of several pieces balance.
 //!
 //! A **row** is the index of a feature and of its weights: the bucket's first row plus the row of the piece on its square. A
 //! side's own general is not a feature, because the bucket depends on its square.
@@ -97,8 +96,8 @@ static ASYMMETRY: [[[Asymmetry; SQUARES]; PIECES]; 2] = {
         while index < SQUARES {
             let square = Square::from_valid_index(index);
             let (file, rank) = (square.file() as i64 - 4, square.rank() as i64);
-            // An arbitrary number that differs by kind and by rank, but for ranks `r` and `9 - r`, which have the same.
-            let rank_weight = (rank * 23 + kind_index * 37 + rank * rank * 11) % 61;
+            // An arbitrary number that differs by kind, and within a kind by rank.
+            let rank_weight = (rank * (rank + 1) + kind_index * 37) % 61;
             table[0][own][index] = file * (weight + rank_weight);
             table[1][other][square.flipped().index()] = file * (weight + rank_weight);
             index += 1;
