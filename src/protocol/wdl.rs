@@ -7,10 +7,9 @@
 //! loss = 1 / (1 + exp((HALF_WINS + score) / WIN_CHANCE_SCALE))
 //! ```
 //!
-//! [`HALF_WINS`] and [`WIN_CHANCE_SCALE`] are the maximum-likelihood fit (323 and 140, rounded to tens) to the results of 297,482
-//! positions from self-play at 3,000 nodes a move (commit 94ca780, `docs/network.md`). With more time there are more draws, against a
-//! weaker opponent more wins. At scores below 30 90 % of those games were drawn, and 81 % by the model; at 400 to 800 78 % were won, and
-//! 85 % by the model.
+//! [`HALF_WINS`] and [`WIN_CHANCE_SCALE`] are the maximum-likelihood fit to the results of 297,278 positions from self-play at 3,000
+//! nodes a move (commit c179823, `docs/network.md`). With more time there are more draws, against a weaker opponent more wins. At
+//! scores below 30 87 % of those games were drawn, and 84 % by the model; at 400 to 800 70 % were won, and 72 % by the model.
 //!
 //! [`HALF_WINS`]: crate::search::score::HALF_WINS
 //! [`WIN_CHANCE_SCALE`]: crate::search::score::WIN_CHANCE_SCALE
@@ -35,8 +34,8 @@ impl Wdl {
     /// ```
     /// use chuhe::protocol::wdl::Wdl;
     /// use chuhe::search::score::MATE;
-    /// assert_eq!(Wdl::of(0), Wdl { win: 92, draw: 816, loss: 92 });
-    /// assert_eq!(Wdl::of(360), Wdl { win: 571, draw: 421, loss: 8 });
+    /// assert_eq!(Wdl::of(0), Wdl { win: 80, draw: 840, loss: 80 });
+    /// assert_eq!(Wdl::of(360), Wdl { win: 453, draw: 538, loss: 9 });
     /// assert_eq!(Wdl::of(MATE - 5), Wdl { win: 1000, draw: 0, loss: 0 });
     /// ```
     pub fn of(score: Score) -> Wdl {

@@ -214,7 +214,7 @@ impl Reviewer {
 /// use chuhe::search::score::MATE;
 /// assert_eq!((expected_points(0), expected_points(MATE - 5), expected_points(3 - MATE)), (0.5, 1.0, 0.0));
 /// assert_eq!((expected_points(MATE), expected_points(-MATE)), (1.0, 0.0));
-/// assert!((expected_points(100) - 0.563).abs() < 0.001);
+/// assert!((expected_points(100) - 0.548).abs() < 0.001);
 /// ```
 pub fn expected_points(score: Score) -> f64 {
     match is_decisive(score) {
