@@ -6,7 +6,7 @@
 //! **Mirroring.** A perspective is mirrored if its general is in the right half of the palace. With the general on the middle
 //! file the other pieces decide ([`Asymmetry`]). So a position and its mirror image have the same features, except if the general
 //! is on the middle file and [`Asymmetry`] is 0. That happens if only the other general, which does not count, is off the middle
-//! file, or if the weights of several pieces balance.
+//! file, or if the weights of several pieces balance. A network fits these weights only: after a change it must be trained again.
 //!
 //! A **row** is the index of a feature and of its weights: the bucket's first row plus the row of the piece on its square. A
 //! side's own general is not a feature, because the bucket depends on its square.
