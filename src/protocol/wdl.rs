@@ -9,7 +9,7 @@
 //!
 //! [`HALF_WINS`] and [`WIN_CHANCE_SCALE`] are the maximum-likelihood fit to the results of 297,278 positions from self-play at 3,000
 //! nodes a move (commit c179823, `docs/network.md`). With more time there are more draws, against a weaker opponent more wins. At
-//! scores below 30 87 % of those games were drawn, and 84 % by the model; at 400 to 800 70 % were won, and 72 % by the model.
+//! scores below 30, 87 % of those games were drawn, and 84 % by the model; at 400 to 800, 70 % were won, and 72 % by the model.
 //!
 //! [`HALF_WINS`]: crate::search::score::HALF_WINS
 //! [`WIN_CHANCE_SCALE`]: crate::search::score::WIN_CHANCE_SCALE
