@@ -69,7 +69,11 @@ impl Miner {
             rules: settings.rules,
             ..Settings::default()
         };
-        let limits = Limits::of_nodes(settings.scan_nodes);
+        // The scan asks whether there is a mate; the proof finds the shortest.
+        let limits = Limits {
+            stop_on_mate: true,
+            ..Limits::of_nodes(settings.scan_nodes)
+        };
         Miner {
             reviewer: Reviewer::new(search_settings.clone(), limits),
             engine: Engine::new(search_settings),

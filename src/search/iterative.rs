@@ -13,6 +13,9 @@ use super::worker::Worker;
 use crate::eval::Score;
 use crate::host::Instant;
 
+/// How many plies deeper than a mate a search is to go, so that it finds a shorter one if there is one.
+const MATE_CHECK_DEPTH: i32 = 8;
+
 impl Worker<'_> {
     /// Searches iteration after iteration until a limit is reached. Finds `line_count` lines, at least 1, and reports the first
     /// `reported`; the others are for the setting `randomness`. Returns the lines of the deepest iteration, best first.
@@ -156,11 +159,11 @@ impl Worker<'_> {
         let is_short_enough = |plies: i32| {
             (limits.mate).is_some_and(|moves| plies.unsigned_abs() <= moves.saturating_mul(2))
         };
-        // A mate within the depth will not change. A search to a fixed depth is finished nevertheless.
+        // Pruning and reductions hide shorter mates, most of which a few more iterations find. A fixed depth is always reached.
         let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
         if mate.is_some_and(|plies| plies > 0 && is_short_enough(plies))
             || limits.stop_on_mate && mate.is_some_and(|plies| plies > 0 || -plies <= depth)
-            || open_ended && mate.is_some_and(|plies| plies.abs() <= depth)
+            || open_ended && mate.is_some_and(|plies| plies.abs() + MATE_CHECK_DEPTH <= depth)
         {
             return true;
         }
