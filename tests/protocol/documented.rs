@@ -1,13 +1,11 @@
 //! Replays the transcripts of `docs/ucci.md` and `docs/uci.md`, and compares those of the Chinese pages with them.
 //!
 //! A block of lines that begin with `>` (the GUI) and `<` (the engine) is a transcript; it begins
-//! after the handshake, unless it shows one or is marked `boot`. Moves and numbers may differ,
-//! and `info` lines of a search may be left out.
+//! after the handshake, unless it shows one or is marked `boot`. Times may differ, and so may how full
+//! the table is and the answer of a search that a time or a command ends. `info` lines of a search may be left out.
 
 use std::fs;
 use std::path::Path;
-
-use chuhe::board::Move;
 
 use crate::harness::Engine;
 
@@ -58,12 +56,18 @@ fn replay_page(page: &str, greeted: fn() -> Engine) {
 }
 
 fn replay(mut engine: Engine, block: &[&str]) {
+    let mut ends_by_time = false;
     for line in block {
         match line.split_at_checked(2) {
-            Some(("> ", line)) => engine.send(line),
+            Some(("> ", line)) => {
+                if line.starts_with("go") {
+                    ends_by_time = !line.contains("depth") && !line.contains("mate");
+                }
+                engine.send(line);
+            }
             Some(("< ", output)) => loop {
                 let received = engine.read_line();
-                if shape(&received) == shape(output) {
+                if comparable(&received, ends_by_time) == comparable(output, ends_by_time) {
                     break;
                 }
                 let passing = ["info time ", "info depth ", "info currmove ", "info nodes "];
@@ -85,29 +89,16 @@ fn replay(mut engine: Engine, block: &[&str]) {
     }
 }
 
-/// A line without the numbers and moves that may differ.
-fn shape(line: &str) -> String {
-    let exact = ["option", "info message", "info string"];
-    if exact.iter().any(|start| line.starts_with(start)) {
-        return line.to_owned();
+/// A line without what may differ: times, how full the table is, and the answer of a search that a time or a command ends.
+fn comparable(line: &str, ends_by_time: bool) -> String {
+    if ends_by_time && line.starts_with("bestmove ") {
+        return "bestmove".to_owned();
     }
-    let mut words: Vec<&str> = Vec::new();
-    for word in line.split(' ') {
-        let word = if word.parse::<Move>().is_ok() {
-            "MOVE"
-        } else if word.parse::<f64>().is_ok() {
-            "NUMBER"
-        } else {
-            word
-        };
-        if word != "MOVE" || words.last() != Some(&"MOVE") {
-            words.push(word);
+    let mut words: Vec<&str> = line.split(' ').collect();
+    for index in 1..words.len() {
+        if words[0] == "info" && ["time", "nps", "hashfull"].contains(&words[index - 1]) {
+            words[index] = "T";
         }
     }
-    let shape = words.join(" ");
-    // A search that is stopped at once has a move, and none to ponder on.
-    match shape.strip_suffix(" ponder MOVE") {
-        Some(answer) if answer.starts_with("bestmove") => answer.to_owned(),
-        _ => shape,
-    }
+    words.join(" ")
 }
