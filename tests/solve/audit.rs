@@ -7,6 +7,7 @@ use chuhe::rules::RuleSet;
 use chuhe::solve::{Alternative, Audit, AuditScope, Budget, Defect, Goal, Solution, Solver};
 
 use crate::common::{BruteForce, problems};
+use crate::solver::SHARED;
 use crate::{after, shortest, solve};
 
 const MATES: &str = "positions/mates.epd";
@@ -61,24 +62,27 @@ fn check(id: &str, board: &Board, audit: &Audit, brute_force: &mut BruteForce) -
     counts
 }
 
-#[test]
-fn audits_of_short_mates_agree_with_brute_force() {
+/// Compares the audits of those mates of three moves or fewer whose index is a multiple of `step`. Returns how many they are, and
+/// their numbers of cooks, duals and minor duals.
+fn check_file(path: &str, step: usize) -> (usize, [usize; 3]) {
     let mut solver = Solver::new(16, RuleSet::default());
     let (mut total, mut puzzles) = ([0; 3], 0);
-    let problems = problems(MATES).expect("a file of the repository");
-    for problem in problems.iter().filter(|problem| problem.moves <= 3) {
+    let problems = problems(path).unwrap_or_default();
+    let short = problems.iter().filter(|problem| problem.moves <= 3);
+    for problem in short.step_by(step) {
         let (id, board) = (&problem.entry.id, problem.board());
         let solution = solve(&mut solver, board, shortest(None, true), 5_000_000);
         let mut audit = |scope| audited(&mut solver, board, &solution, scope, 5_000_000);
         let main = audit(AuditScope::Main);
-        assert_eq!(main.positions.len(), problem.moves as usize, "{id}");
+        let mate_in = solution.mate_in.expect("a mate");
+        assert_eq!(main.positions.len(), mate_in as usize, "{id}");
         let mut brute_force = BruteForce::default();
         let counts = check(id, board, &main, &mut brute_force);
         assert_eq!(solution.unique, Some(counts[0] == 0), "{id}");
         assert_eq!(main.unique(), solution.unique, "{id}");
         total = std::array::from_fn(|index| total[index] + counts[index]);
         // Of few puzzles, because a strategy has many positions.
-        if problem.moves == 2 && puzzles % 4 == 0 {
+        if mate_in == 2 && puzzles % 4 == 0 {
             let all = audit(AuditScope::All);
             let tree = solution.strategy.tree(board, 1_000).expect("a small tree");
             // Every position has another line, so that the tree has as many as the strategy.
@@ -88,10 +92,28 @@ fn audits_of_short_mates_agree_with_brute_force() {
         }
         puzzles += 1;
     }
+    (puzzles, total)
+}
+
+#[test]
+fn audits_of_short_mates_agree_with_brute_force() {
+    let (puzzles, total) = check_file(MATES, 1);
     assert!(
         puzzles >= 30 && total.iter().all(|&count| count > 0),
         "{total:?}"
     );
+}
+
+#[test]
+fn a_sample_of_the_audits_of_shared_mates_agrees_with_brute_force() {
+    check_file(SHARED, 100);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn audits_of_all_shared_mates_agree_with_brute_force() {
+    let (puzzles, total) = check_file(SHARED, 1);
+    println!("{puzzles} mates; cooks, duals and minor duals: {total:?}");
 }
 
 #[test]

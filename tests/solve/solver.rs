@@ -16,7 +16,7 @@ use crate::{ANY, shortest, solve};
 
 const MATES: &str = "positions/mates.epd";
 /// A larger set that may lie beside the checkout.
-const SHARED: &str = "../shared/cases/mates.epd";
+pub const SHARED: &str = "../shared/cases/mates.epd";
 
 fn solved(solver: &mut Solver, board: &Board, goal: Goal) -> Solution {
     solve(solver, board, goal, 5_000_000)
