@@ -435,7 +435,7 @@ fn rounds_resume_at_the_first_missing_step() {
 #[test]
 fn the_page_shows_configurations_that_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, rounds, window) in [("small", 2, 0), ("shipped", 8, 2)] {
+    for (name, rounds, window) in [("small", 2, 0), ("shipped", 10, 2)] {
         let path = folder.join(format!("docs/network/{name}.toml"));
         let config = Config::read(&path).expect("a configuration");
         assert_eq!((config.rounds, config.train.window), (rounds, window));

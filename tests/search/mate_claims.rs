@@ -199,7 +199,7 @@ fn a_loss_by_rule_left_to_the_defender_is_no_mate() {
 
 #[test]
 fn mate_scores_hold_where_moves_repeat() {
-    assert!(assert_claims_hold(&positions(1, 40), 20_000).claims > 10);
+    assert!(assert_claims_hold(&positions(1, 60), 20_000).claims > 10);
 }
 
 #[test]

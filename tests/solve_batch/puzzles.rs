@@ -16,7 +16,7 @@ use crate::{chuhe, column, fields, objects, scratch, scratch_file};
 /// The ends of five games between engines, with a puzzle each and two in the last one.
 const GAMES: &str = include_str!("mined.pgn");
 
-const LIMITS: &str = "--nodes 30000 --scan-nodes 500 --win-nodes 20000";
+const LIMITS: &str = "--nodes 30000 --scan-nodes 1000 --win-nodes 20000";
 
 /// The puzzles in [`GAMES`] as JSON lines.
 static MINED: LazyLock<String> =
