@@ -13,7 +13,7 @@ use super::worker::Worker;
 use crate::eval::Score;
 use crate::host::Instant;
 
-/// How many plies deeper than a mate a search is to go, so that it finds a shorter one if there is one.
+/// Plies that an open-ended search goes beyond the length of a mate, to find a shorter one.
 const MATE_CHECK_DEPTH: i32 = 8;
 
 impl Worker<'_> {
@@ -159,7 +159,7 @@ impl Worker<'_> {
         let is_short_enough = |plies: i32| {
             (limits.mate).is_some_and(|moves| plies.unsigned_abs() <= moves.saturating_mul(2))
         };
-        // Pruning and reductions hide shorter mates, most of which a few more iterations find. A fixed depth is always reached.
+        // Pruning and reductions hide shorter mates, most of which a few more iterations find.
         let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
         if mate.is_some_and(|plies| plies > 0 && is_short_enough(plies))
             || limits.stop_on_mate && mate.is_some_and(|plies| plies > 0 || -plies <= depth)

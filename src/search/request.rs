@@ -49,7 +49,8 @@ impl Request {
     }
 }
 
-/// The limits of a search, which ends at the first one reached. Without any it ends on a forced end of the game or a stop.
+/// The limits of a search, which ends at the first one reached. Without a depth it also ends when it is 8 plies
+/// deeper than a mate is long, so without any limit it ends then or on a stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Depth in plies.
@@ -63,7 +64,7 @@ pub struct Limits {
     /// Stop when a mate within this number of the winner's moves is found.
     pub mate: Option<u32>,
     /// Hold back the result until the caller stops the search (UCI's `infinite`). UCCI's `infinite` sets no limit and leaves this
-    /// false, so that the search also ends on a mate.
+    /// false, so that the search also ends some plies beyond a mate.
     pub wait_for_stop: bool,
     /// Stop when a forced mate is found, whatever the other limits.
     pub stop_on_mate: bool,

@@ -7,6 +7,8 @@
 use std::fs;
 use std::path::Path;
 
+use chuhe::board::Move;
+
 use crate::harness::Engine;
 
 #[test]
@@ -61,7 +63,8 @@ fn replay(mut engine: Engine, block: &[&str]) {
         match line.split_at_checked(2) {
             Some(("> ", line)) => {
                 if line.starts_with("go") {
-                    ends_by_time = !line.contains("depth") && !line.contains("mate");
+                    let is_fixed = |word| line.contains(word) && !line.contains("infinite");
+                    ends_by_time = !["depth", "nodes", "mate"].into_iter().any(is_fixed);
                 }
                 engine.send(line);
             }
@@ -91,8 +94,12 @@ fn replay(mut engine: Engine, block: &[&str]) {
 
 /// A line without what may differ: times, how full the table is, and the answer of a search that a time or a command ends.
 fn comparable(line: &str, ends_by_time: bool) -> String {
-    if ends_by_time && line.starts_with("bestmove ") {
-        return "bestmove".to_owned();
+    // The best move is any move; a search that is stopped at once has none to ponder on.
+    if ends_by_time && let Some(answer) = line.strip_prefix("bestmove ") {
+        let (mv, rest) = answer.split_at(answer.find(' ').unwrap_or(answer.len()));
+        let is_answer =
+            mv.parse::<Move>().is_ok() && (rest.is_empty() || rest.starts_with(" ponder "));
+        return if is_answer { "bestmove" } else { line }.to_owned();
     }
     let mut words: Vec<&str> = line.split(' ').collect();
     for index in 1..words.len() {
