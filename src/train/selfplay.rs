@@ -90,7 +90,7 @@ pub fn play_out(
 }
 
 /// The request of a search of `nodes` nodes.
-pub fn fixed_nodes(game: &Game, nodes: u64) -> Request {
+fn fixed_nodes(game: &Game, nodes: u64) -> Request {
     Request::new(game.clone(), Limits::of_nodes(nodes))
 }
 

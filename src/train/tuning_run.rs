@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::duel::Duel;
 use super::spsa::Spsa;
+use crate::arena::TimeControl;
 use crate::board::positions::EpdPosition;
 use crate::search::threads;
 use crate::storage::Journal;
@@ -31,8 +32,8 @@ pub struct PairRecord {
 pub struct PairSettings {
     /// Hash table of each side, MiB.
     pub hash: usize,
-    /// Nodes per move.
-    pub nodes: u64,
+    /// The time control.
+    pub control: TimeControl,
     /// Pairs played at once.
     pub concurrency: u16,
 }
@@ -99,7 +100,7 @@ fn play_pairs(
     observe: impl Fn(u64),
 ) -> io::Result<()> {
     let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut duel = Duel::new(settings.hash, settings.nodes);
+    let mut duel = Duel::new(settings.hash, settings.control);
     loop {
         let (pair, trial) = {
             let mut run = lock();

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::arena::read_openings;
+use crate::arena::control::LimitArgs;
+use crate::arena::{TimeControl, read_openings};
 use crate::cli::Failure;
 use crate::cli::numbers::{integer, real};
 use crate::cli::progress::bar;
@@ -21,16 +22,14 @@ use crate::storage::{Journal, JournalReader, line_error};
 use crate::train::spsa::Spsa;
 use crate::train::tuning_run::{PairRecord, PairSettings, TuningRun};
 
-/// What the progress bar shows.
-const BAR: &str = "{wide_bar} {human_pos}/{human_len} pairs, {eta} left";
-
 /// Tune parameters of the search by games (SPSA).
 ///
 /// In each pair of games all the parameters are perturbed up or down at random, and play against the
 /// opposite perturbation. The log gets a line for each pair, so that --resume continues a run
 /// that was cut off. A table at the end has the values. They are a proposal, which should win a match against
 /// the old values. The table also has the Elo between each parameter perturbed up and down, with its 95 %
-/// interval; with --rate 0 the values stay as they are, and a run measures this only.
+/// interval; with --rate 0 the values stay as they are, and a run measures this only. Without a time control
+/// a move has 4,000 nodes. No game is lost on time.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -57,9 +56,8 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = integer::<u64>(1..=1_000_000_000))]
     pairs: u64,
 
-    /// Nodes per move.
-    #[arg(long, value_name = "N", default_value_t = 4_000, allow_negative_numbers = true, value_parser = integer::<u64>(1..=i64::MAX))]
-    nodes: u64,
+    #[command(flatten)]
+    limit: LimitArgs,
 
     /// The fraction of its perturbation by which a parameter moves for a game won, at the end of the run.
     #[arg(long, value_name = "X", default_value_t = 0.01, allow_negative_numbers = true, value_parser = real(0.0..=1.0))]
@@ -102,14 +100,14 @@ impl SearchArgs {
         if log.is_empty() {
             log.append_json(&self.settings()).map_err(cannot_write)?;
         }
-        let bar = bar(self.pairs, BAR);
+        let shown = "{wide_bar} {human_pos}/{human_len} pairs, {eta} left";
+        let bar = bar(self.pairs, shown);
         let settings = PairSettings {
             hash: self.hash as usize,
-            nodes: self.nodes,
+            control: self.control(),
             concurrency: self.concurrency,
         };
-        let run = TuningRun::new(run, log, played);
-        let run = run
+        let run = TuningRun::new(run, log, played)
             .play(&openings, settings, |played| bar.set_position(played))
             .map_err(cannot_write)?;
         bar.finish_and_clear();
@@ -117,26 +115,28 @@ impl SearchArgs {
         let heading = "parameter                      old  proposed   Elo up";
         writeln!(out, "{}", locale::text(heading))?;
         for ((param, value), (elo, error)) in run.params().zip(&run.values).zip(run.effects()) {
-            let (name, old) = (param.name, param.value);
-            let effect = format!("{elo:>+8.1} +-{error:.1}");
-            writeln!(out, "{name:<26} {old:>7} {value:>9.1} {effect}")?;
+            write!(out, "{:<26} {:>7} ", param.name, param.value)?;
+            writeln!(out, "{value:>9.1} {elo:>+8.1} +-{error:.1}")?;
         }
         Ok(())
     }
 
+    fn control(&self) -> TimeControl {
+        self.limit.control().unwrap_or(TimeControl::Nodes(4_000))
+    }
+
     /// The settings that a resumed run may not change: the first line of the log.
     fn settings(&self) -> Vec<(String, String)> {
-        let settings = [
+        [
             ("--param", self.param.join(", ")),
-            ("--nodes", self.nodes.to_string()),
+            ("thinking", self.control().to_string()),
             ("--rate", self.rate.to_string()),
             ("--openings", self.openings.display().to_string()),
             ("--hash", self.hash.to_string()),
             ("--seed", self.seed.to_string()),
-        ];
-        settings
-            .map(|(name, value)| (name.to_owned(), value))
-            .into()
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into()
     }
 
     /// Begins the log, or resumes the run from it. Returns the log and the number of pairs played.
