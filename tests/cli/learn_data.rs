@@ -182,14 +182,23 @@ fn a_resumed_tuning_refuses_other_settings() {
     fs::remove_file(&log).expect("removed");
     stdout_of(&tune(&other));
     stdout_of(&tune(&["--param", "delta_margin", "--resume"]));
-    // Pairs by the clock.
-    let by_clock = "tune search --out {} --pairs 1 --tc 0.2+0.001 --param time_increment";
-    let clock_log = scratch("tuning-clock.jsonl");
-    stdout_of(&arguments(by_clock, &[&clock_log]));
     let complaint = input_error_of(&tune(&["--param", "lmr_pv", "--resume", "--seed", "2"]));
     let expected = "it was begun with other settings: --param: lmr_base, delta_margin before, \
                     now lmr_base, lmr_pv; --seed: 1 before, now 2";
     assert!(complaint.contains(expected), "{complaint}");
+}
+
+#[test]
+fn parameters_are_tuned_by_the_clock() {
+    if !cfg!(feature = "tuning") {
+        return;
+    }
+    let log = scratch("tuning-clock.jsonl");
+    let command = "tune search --out {} --pairs 2 --tc 0.2+0.001 --param time_increment";
+    stdout_of(&arguments(command, &[&log]));
+    let text = fs::read_to_string(&log).expect("the log");
+    assert!(text.contains(r#"["thinking","0.2+0.001 s"]"#), "{text}");
+    assert_eq!(text.lines().count(), 1 + 2);
 }
 
 #[test]
