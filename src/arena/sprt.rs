@@ -64,8 +64,9 @@ impl Sprt {
         // A kind of pair that never occurred counts as rare, not as impossible. With one kind alone no other mean would be
         // possible.
         let counts = counts.pairs.map(|n| (n as f64).max(1e-3));
-        likelihood_loss(&counts, expected_score(self.elo0))
-            - likelihood_loss(&counts, expected_score(self.elo1))
+        // A mean of exactly 0 or 1, as a huge Elo difference gives, has no finite likelihood.
+        let loss = |elo| likelihood_loss(&counts, expected_score(elo).clamp(1e-9, 1.0 - 1e-9));
+        loss(self.elo0) - loss(self.elo1)
     }
 
     /// The decision for these results.
@@ -84,6 +85,7 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::stats::tests::close;
 
     fn sprt(elo0: f64, elo1: f64) -> Sprt {
         let (alpha, beta) = (0.05, 0.05);
@@ -100,10 +102,6 @@ mod tests {
             pairs,
             ..ResultCounts::default()
         }
-    }
-
-    fn close(found: f64, expected: f64, within: f64) {
-        assert!((found - expected).abs() <= within, "{found} {expected}");
     }
 
     /// Two tests of Stockfish patches, with the LLR that fastchess computes for them.
@@ -134,5 +132,13 @@ mod tests {
         };
         close(uneven.lower(), (0.1f64 / 0.99).ln(), 1e-12);
         close(uneven.upper(), (0.9f64 / 0.01).ln(), 1e-12);
+    }
+
+    #[test]
+    fn a_difference_that_leaves_no_other_result_is_rejected_by_a_loss() {
+        let lost = pair_counts([20, 0, 0, 0, 0]);
+        assert_eq!(sprt(0.0, 10_000.0).decision(&lost), Decision::AcceptH0);
+        let won = pair_counts([0, 0, 0, 0, 20]);
+        assert_eq!(sprt(-10_000.0, 0.0).decision(&won), Decision::AcceptH1);
     }
 }

@@ -170,10 +170,10 @@ fn normal(z: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::arena) mod tests {
     use super::*;
 
-    fn close(found: f64, expected: f64, within: f64) {
+    pub fn close(found: f64, expected: f64, within: f64) {
         assert!((found - expected).abs() <= within, "{found} {expected}");
     }
 
