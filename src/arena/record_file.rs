@@ -75,13 +75,8 @@ pub fn open_record(
             }
             continue;
         }
-        let record: GameRecord = match serde_json::from_slice(text) {
-            Ok(record) => record,
-            Err(error) if error.is_data() => return Err(wrong(error)),
-            Err(error) => {
-                lines.skip(line_error(&error));
-                continue;
-            }
+        let Some(record) = lines.parse_or_skip::<GameRecord>().map_err(wrong)? else {
+            continue;
         };
         if !seen.insert(record.game) {
             return Err(MatchFileError::Duplicate(line, record.game));

@@ -1,6 +1,5 @@
-//! Output that several subcommands share: standard output, JSON, scores, names of files.
+//! Output that several subcommands share: standard output, files, JSON, and the extensions of file names.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +11,7 @@ pub use super::text_out::{TextOut, stdout, write_stderr};
 use crate::games::GameTree;
 use crate::json;
 use crate::locale;
-use crate::storage::{AtomicFile, Journal};
+use crate::storage::{AtomicFile, Journal, regular_file};
 
 /// Writes data to standard output, unchanged unless it is a terminal.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
@@ -48,9 +47,7 @@ impl Output {
 
     /// Opens a file; `-` is standard output.
     pub fn create(path: &Path) -> Result<Output, Failure> {
-        let is_special = |old: fs::Metadata| !old.is_file() && !old.is_dir();
-        let is_device = path.metadata().is_ok_and(is_special);
-        let opened = match is_device {
+        let opened = match regular_file::is_device(path) {
             _ if path == Path::new("-") => Ok(Sink::Stdout),
             true => Journal::open(path).map(Sink::Journal),
             false => AtomicFile::create(path).map(Sink::File),

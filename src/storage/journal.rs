@@ -8,6 +8,7 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tracing::warn;
 
 use super::run_lock::{self, RunLock};
@@ -199,6 +200,20 @@ impl JournalReader {
     /// Skips the line last read, which a crash or a disk has damaged. The run that resumes warns of it.
     pub fn skip(&mut self, error: String) {
         self.skipped.push((self.number, error));
+    }
+
+    /// Parses the line last read. A line that is not JSON is [skipped](JournalReader::skip): `None`.
+    ///
+    /// # Errors
+    /// If the line is JSON, but of no `T`.
+    pub fn parse_or_skip<T: DeserializeOwned>(&mut self) -> serde_json::Result<Option<T>> {
+        match serde_json::from_slice(&self.line) {
+            Err(error) if !error.is_data() => {
+                self.skip(line_error(&error));
+                Ok(None)
+            }
+            parsed => parsed.map(Some),
+        }
     }
 
     /// The first line that was skipped, and its error.

@@ -25,6 +25,12 @@ pub fn append(path: &Path) -> io::Result<File> {
     }
 }
 
+/// Returns true if the path leads to a pipe or a device.
+#[cfg(feature = "cli")]
+pub fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
 /// Returns an error unless the path leads to a regular file. A missing file is [`io::ErrorKind::NotFound`].
 pub fn check(path: &Path) -> io::Result<()> {
     let kind = match fs::metadata(path)? {

@@ -29,7 +29,7 @@ use crate::review::summary::annotation_sign;
 use crate::review::{Review, ReviewedMove, Reviewer, annotate, chart};
 use crate::search::{Limits, Settings};
 use crate::solve::batch::tally::with_resume_hint;
-use crate::storage::Journal;
+use crate::storage::{Journal, regular_file};
 use crate::web::script_json;
 
 /// Options of one position, which conflict with each option of whole games: where GAME is missing because of one of
@@ -228,9 +228,9 @@ impl GameFileArgs {
                 false => self.force.check(&path)?,
             }
             // Nothing is left of a file that is not committed. The reader of a pipe would see its end.
-            match path.is_file() || path.is_dir() || !path.exists() {
-                true => Output::create(&path).map(drop),
-                false => Ok(()),
+            match regular_file::is_device(&path) {
+                true => Ok(()),
+                false => Output::create(&path).map(drop),
             }
         })
     }

@@ -173,18 +173,12 @@ impl SearchArgs {
                 &"it is not a log of `tune search`; --force overwrites it",
             ));
         }
-        while let Some((number, line)) = lines.next_line().map_err(|error| wrong(&error))? {
-            let record: PairRecord = match serde_json::from_slice(line) {
-                Ok(record) => record,
-                Err(error) if error.is_data() => {
-                    let (column, what) = (error.column(), line_error(&error));
-                    return Err(wrong(&format!("line {number}, column {column}: {what}")));
-                }
-                Err(error) => {
-                    lines.skip(line_error(&error));
-                    continue;
-                }
-            };
+        while let Some((number, _)) = lines.next_line().map_err(|error| wrong(&error))? {
+            let record = lines.parse_or_skip::<PairRecord>().map_err(|error| {
+                let (column, what) = (error.column(), line_error(&error));
+                wrong(&format!("line {number}, column {column}: {what}"))
+            })?;
+            let Some(record) = record else { continue };
             let count = run.indices.len();
             if record.values.len() != count || record.signs.len() != count {
                 return Err(wrong(&"the log is of a run with other parameters"));
