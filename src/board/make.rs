@@ -115,6 +115,15 @@ impl Board {
         result
     }
 
+    /// The position after a line.
+    pub(crate) fn after_line(&self, line: &[Move]) -> Board {
+        let mut board = self.clone();
+        for &mv in line {
+            let _ = board.make(mv);
+        }
+        board
+    }
+
     /// Takes back the last move made.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {

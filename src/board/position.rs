@@ -152,8 +152,14 @@ impl Board {
     /// Returns true if either side has a rook, horse, cannon or pawn.
     #[inline]
     pub(crate) fn has_attackers(&self) -> bool {
-        let has = |kind| Color::ALL.iter().any(|&color| self.count(color, kind) > 0);
-        PieceKind::ATTACKERS.into_iter().any(has)
+        Color::ALL.into_iter().any(|color| self.has_attacker(color))
+    }
+
+    /// Returns true if a side has a rook, horse, cannon or pawn.
+    #[inline]
+    pub(crate) fn has_attacker(&self, color: Color) -> bool {
+        let mut kinds = PieceKind::ATTACKERS.into_iter();
+        kinds.any(|kind| self.count(color, kind) > 0)
     }
 
     /// Every piece with its square: red general, advisors, elephants, horses, rooks, cannons,

@@ -103,7 +103,7 @@ impl EndgameTables {
     /// The result of a position; `None` if no table has it.
     #[inline]
     pub fn probe(&self, board: &Board) -> Option<EndgameResult> {
-        match board.occupied().len() <= self.max_pieces {
+        match board.slots_on_board().count_ones() <= self.max_pieces {
             true => self.iter().find_map(|table| table.probe(board)),
             false => None,
         }

@@ -14,10 +14,10 @@ use crate::review::reviewer::expected_points;
 use crate::rules::RuleSet;
 use crate::search::score::{ScoreKind, classify};
 use crate::search::{Engine, Limits, Settings};
+use crate::solve::AuditScope;
 use crate::solve::batch::puzzle::PuzzleLimits;
 use crate::solve::batch::task::PuzzleWorker;
 use crate::solve::batch::{PuzzleRecord, PuzzleStatus, SourceGame, Task};
-use crate::solve::{AuditScope, after_line};
 
 /// The settings of a miner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Miner {
             mistake = judged.mistake;
         }
         if let Some(last) = review.moves.last() {
-            let board = after_line(&last.board, &[last.mv]);
+            let board = last.board.after_line(&[last.mv]);
             positions.push((board, -last.after, mistake));
         }
         for (ply, (board, score, mistake)) in positions.into_iter().enumerate() {
@@ -156,7 +156,7 @@ impl Miner {
         stop: &AtomicBool,
     ) -> Option<(PuzzleRecord, Vec<Move>)> {
         let (mut record, played) = single_solution(worker, board, self.settings.min_moves, stop)?;
-        let start = after_line(board, &played);
+        let start = board.after_line(&played);
         let solution: Vec<Move> = record.pv.iter().flat_map(|mv| mv.parse()).collect();
         if let Some(audit) = &mut record.audit {
             audit.drop_slower_moves();

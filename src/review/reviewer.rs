@@ -13,6 +13,7 @@ use crate::board::{Board, Color, Move};
 use crate::diagram::game_chart::MistakeClass;
 use crate::eval::Score;
 use crate::eval::score::Signed;
+use crate::eval::tables::for_side;
 use crate::games::GameTree;
 use crate::rules::{Game, Outcome, judge};
 use crate::search::score::{
@@ -64,10 +65,7 @@ impl ReviewedMove {
 
     /// A score of this move from red's view.
     pub fn for_red(&self, score: Score) -> Score {
-        match self.side {
-            Color::Red => score,
-            Color::Black => -score,
-        }
+        for_side(self.side, score)
     }
 }
 

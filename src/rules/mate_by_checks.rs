@@ -17,16 +17,20 @@ pub(super) fn threatens_mate(board: &Board) -> bool {
     (1..=LONGEST_KILL).any(|moves| mates_by_checks(&mut board, moves, &mut budget))
 }
 
-/// A check that mates at once, if there is one.
-pub(crate) fn mate_by_check(board: &mut Board) -> Option<Move> {
+/// The legal moves that give check.
+pub(crate) fn legal_checks(board: &Board) -> MoveList {
     let mut checks = MoveList::new();
     board.checks(&mut checks);
-    if checks.is_empty() {
-        return None;
+    if !checks.is_empty() {
+        let check_info = board.check_info();
+        checks.retain(|mv| board.is_legal(*mv, &check_info));
     }
-    let check_info = board.check_info();
-    // All legality tests come first, because `check_info` describes the board before any move is made.
-    checks.retain(|mv| board.is_legal(*mv, &check_info));
+    checks
+}
+
+/// A check that mates at once, if there is one.
+pub(crate) fn mate_by_check(board: &mut Board) -> Option<Move> {
+    let checks = legal_checks(board);
     checks.into_iter().find(|&mv| leaves_no_move(board, mv))
 }
 

@@ -83,8 +83,6 @@ impl Worker<'_> {
         let form = self.techniques.null_move;
         let r = reduction(self.techniques, &self.board, depth, eval - beta);
         debug_assert!(!self.board.in_check(), "{:?}", self.board);
-        debug_assert!(self.previous_moves(ply)[0].is_some());
-        debug_assert!(has_free_pieces(&self.board, self.board.side()));
         let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,

@@ -55,10 +55,7 @@ impl Worker<'_> {
         if self.settings.endings.is_empty() || bound != Bound::Exact || !is_decisive(score) {
             return;
         }
-        let mut board = self.board.clone();
-        for mv in pv.iter() {
-            let _ = board.make(*mv);
-        }
+        let mut board = self.board.after_line(pv);
         while pv.len() < MAX_PLY
             && let Some(EndgameResult::Mates(_) | EndgameResult::Mated(_)) =
                 self.settings.endings.probe(&board)

@@ -17,7 +17,7 @@ use super::budget::Stopped;
 use super::dfpn::ProofMode;
 use super::forcing::Forcing;
 use super::solution::{ProverKind, Solution, Status};
-use super::strategy::{Strategy, after_line};
+use super::strategy::Strategy;
 use super::verify::verified_graph;
 use super::workspace::{Settled, Workspace};
 use crate::board::{Board, Move};
@@ -144,7 +144,7 @@ pub(super) fn audit(mut work: Workspace, solution: &Solution, scope: AuditScope)
             true => Alternative::SlowerUndecided,
             false => Alternative::Undecided,
         };
-        let moves = after_line(&board, &position.line).legal_moves().into_iter();
+        let moves = board.after_line(&position.line).legal_moves().into_iter();
         let others = moves.filter(|&mv| mv != position.mv);
         position.alternatives = others.map(|mv| (mv, answer)).collect();
     }
@@ -185,7 +185,8 @@ fn all_positions(work: &Workspace, strategy: &Strategy) -> (Vec<AuditedPosition>
         }
         let node = &graph.nodes[index];
         // In order of generation on this line: on another line, equal pieces may have changed places.
-        for mv in after_line(&work.board, &line).after(node.mv, |here| here.legal_moves()) {
+        let mut here = work.board.after_line(&line);
+        for mv in here.after(node.mv, |here| here.legal_moves()) {
             let reply = node.replies.iter().find(|reply| reply.mv == mv);
             if let Some(to) = reply.map(|reply| reply.to)
                 && seen.insert(to)
@@ -216,7 +217,7 @@ fn answer(
     loop {
         let mut is_open = false;
         for position in &mut *positions {
-            let here = after_line(board, &position.line);
+            let here = board.after_line(&position.line);
             for (mv, answer) in &mut position.alternatives {
                 if *answer == Alternative::Undecided {
                     let mate = fast_mate(work, &here, *mv, position.mate_in, share)?;
@@ -250,7 +251,7 @@ fn prove_slower_mates(
     slower: &mut HashMap<(u64, Move), u32>,
 ) -> Result<(), Stopped> {
     for position in positions {
-        let here = after_line(board, &position.line);
+        let here = board.after_line(&position.line);
         for (mv, answer) in &mut position.alternatives {
             if matches!(*answer, Alternative::Fast(_)) {
                 continue;
@@ -273,7 +274,7 @@ fn prove_slower_mates(
 /// The length of the mate by `mv` in the endgame tables. The outer `None` means that they lack the position after it. Every result
 /// is exact here, because mates that need a repetition do not count.
 fn stored_mate(work: &Workspace, board: &Board, mv: Move) -> Option<Option<u32>> {
-    let result = work.tables.endings.probe(&after_line(board, &[mv]))?;
+    let result = work.tables.endings.probe(&board.after_line(&[mv]))?;
     Some(match result {
         EndgameResult::Mated(plies) => Some(plies / 2 + 1),
         _ => None,
@@ -294,7 +295,7 @@ fn fast_mate(
     let search = &mut work.tables.shortest;
     // No move mates in a length that is ruled out for the position.
     let ruled_out = u32::from(search.fact(board, Forcing::All).no_mate_in).min(longest - 1);
-    let board = after_line(board, &[mv]);
+    let board = board.after_line(&[mv]);
     let found = work.meter.share(share, |meter| {
         search.lost_within(&board, ruled_out..longest, meter)
     })?;
@@ -310,14 +311,14 @@ fn slower_mate(work: &mut Workspace, board: &Board, mv: Move) -> Result<Option<u
     let mut mode = ProofMode::from(Forcing::All);
     mode.wins_by_repetition = false;
     let end = work.meter.nodes + SLOWER_SHARE;
-    let board = after_line(board, &[mv]);
+    let board = board.after_line(&[mv]);
     // The reply that refuted a fast mate is the most likely one to refute a slower mate.
     let refutation = work.tables.shortest.fact(&board, Forcing::All).mv;
     let mut replies = board.legal_moves();
     replies.sort_by_key(|&reply| Some(reply) != refutation);
     let mut longest = 0;
     for reply in replies {
-        work.board = after_line(&board, &[reply]);
+        work.board = board.after_line(&[reply]);
         let left = end.saturating_sub(work.meter.nodes);
         if work.mates(&mode, left)? == Some(true)
             && let Settled::Answer(solution) = work.settle_proof(&mode, ProverKind::All)?

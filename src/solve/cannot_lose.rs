@@ -9,8 +9,8 @@ use crate::board::{Board, Color, PieceKind};
 /// stand in its own palace. Two advisors and an elephant never leave the side without a move, as the test shows.
 pub(super) fn cannot_lose(board: &Board, side: Color) -> bool {
     use PieceKind::{Cannon, Horse, Rook};
-    let has = |color, kinds: &[PieceKind]| kinds.iter().any(|&kind| board.count(color, kind) > 0);
-    !has(!side, &PieceKind::ATTACKERS) && !has(side, &[Rook, Horse, Cannon])
+    let mut others = [Rook, Horse, Cannon].into_iter();
+    !board.has_attacker(!side) && others.all(|kind| board.count(side, kind) == 0)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! stalemate loses.
 
 use crate::board::{Board, MoveList};
-use crate::rules::mate_by_checks::mates_by_checks;
+use crate::rules::mate_by_checks::{legal_checks, mates_by_checks};
 
 /// The moves that the attacker may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +30,7 @@ impl Forcing {
             moves.extend(board.legal_moves());
             return 1;
         }
-        let check_info = board.check_info();
-        let mut checks = MoveList::new();
-        board.checks(&mut checks);
-        checks.retain(|mv| board.is_legal(*mv, &check_info));
+        let checks = legal_checks(board);
         moves.extend(checks.iter().copied());
         let Forcing::Threats(length) = self else {
             return 1;

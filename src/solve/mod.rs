@@ -66,6 +66,4 @@ pub use solution::{
 };
 pub use solver::Solver;
 pub use strategy::Strategy;
-#[cfg(feature = "protocol")]
-pub(crate) use strategy::after_line;
 pub use verify::{InvalidProof, InvalidProofKind, Verified, verify};

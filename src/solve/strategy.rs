@@ -56,18 +56,9 @@ pub(super) fn all_replies(
     })
 }
 
-/// The position after a line.
-pub(crate) fn after_line(start: &Board, line: &[Move]) -> Board {
-    let mut board = start.clone();
-    for &mv in line {
-        let _ = board.make(mv);
-    }
-    board
-}
-
 /// The position after the moves in a text.
 #[cfg(test)]
 pub(super) fn played(start: &Board, moves: &str) -> Board {
     let moves = moves.split_ascii_whitespace();
-    after_line(start, &Vec::from_iter(moves.map(|mv| mv.parse().unwrap())))
+    start.after_line(&Vec::from_iter(moves.map(|mv| mv.parse().unwrap())))
 }

@@ -55,10 +55,7 @@ impl ProtocolCodec for Ucci {
         let quiet_plies = game.board().quiet_plies().into();
         let first = game.moves().len().saturating_sub(quiet_plies);
         let (before, since) = game.moves().split_at(first);
-        let mut start = game.start().clone();
-        for &mv in before {
-            let _ = start.make(mv);
-        }
+        let start = game.start().after_line(before);
         let moves = since.iter().map(ToString::to_string);
         vec![position_line(&start.to_fen(), moves)]
     }

@@ -9,7 +9,7 @@ use crate::board::Board;
 #[cfg(feature = "cli")]
 use crate::columns::counted;
 use crate::notation::Notation;
-use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect, after_line};
+use crate::solve::{Alternative, Audit, AuditScope, AuditedPosition, Defect};
 
 /// The result of an audit. Counts but `nodes` are of moves, over all examined positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -174,7 +174,7 @@ impl PositionRecord {
             kind: position.defect().name().into(),
             ..PositionRecord::default()
         };
-        let here = after_line(board, &position.line);
+        let here = board.after_line(&position.line);
         for &(mv, what) in &position.alternatives {
             let (moves, mate_in) = match what {
                 Alternative::Fast(length) => (&mut record.fast, Some(length)),

@@ -13,7 +13,7 @@ use crate::board::{Board, Color, Move};
 use crate::rules::{ClassifiedMove, MoveClass, RepetitionRules};
 use crate::solve::cannot_lose::cannot_lose;
 use crate::solve::solution::{DrawSolution, DrawStatus};
-use crate::solve::strategy::{Strategy, after_line};
+use crate::solve::strategy::Strategy;
 use crate::solve::verify::{InvalidProofKind, PackedBoard, cycle_winner, pack};
 
 /// Verifies that `side` holds at least a draw with a strategy that has a move for each of its turns. Repetitions are judged by
@@ -44,7 +44,7 @@ pub(super) fn turns_of(side: Color, board: &Board) -> Vec<Board> {
         return vec![board.clone()];
     }
     let moves = board.legal_moves().into_iter();
-    moves.map(|mv| after_line(board, &[mv])).collect()
+    moves.map(|mv| board.after_line(&[mv])).collect()
 }
 
 /// A position with the side to move.
@@ -77,9 +77,9 @@ impl DrawGraph {
         }
         let mut index = 0;
         while let Some(node) = graph.nodes.get(index) {
-            let after = after_line(&node.board, &[node.mv]);
+            let after = node.board.after_line(&[node.mv]);
             for reply in after.legal_moves() {
-                if let Some(to) = graph.add(after_line(&after, &[reply]), strategy)? {
+                if let Some(to) = graph.add(after.after_line(&[reply]), strategy)? {
                     graph.nodes[index].replies.push((reply, to));
                 }
             }
@@ -238,7 +238,7 @@ mod tests {
                 .find(|mv| Some(mv.from()) == rook && mv.to().rank() == 1 && mv.to().file() < 2);
             let quiet = quiet.expect("a move of the rook");
             strategy.set(&here, quiet);
-            open.extend(turns_of(Color::Red, &after_line(&here, &[quiet])));
+            open.extend(turns_of(Color::Red, &here.after_line(&[quiet])));
         }
         let draw = verify_draw(&board, Color::Red, &strategy, RepetitionRules::Chinese).unwrap();
         assert!(draw.by_repetition);

@@ -1,6 +1,5 @@
 //! The prover by retrograde analysis of a small endgame: it decides when the analysis starts, and in which memory.
 
-use crate::board::{Board, PieceKind};
 use crate::rules::offenders::may_be_forced_to_attack;
 use crate::solve::budget::Stopped;
 use crate::solve::draw::{HOLD_NODES, opponent_holds};
@@ -40,7 +39,8 @@ impl Prover for EndgameProver {
             work.ruled_out = longest;
             let (board, rules) = (&work.board, work.tables.rules.repetition);
             let may_attack = may_be_forced_to_attack(board, !board.side(), rules);
-            let by_repetition = !may_check(board)
+            // Retrograde analysis does not decide perpetual checks.
+            let by_repetition = !board.has_attacker(!board.side())
                 && (!may_attack || work.has_length_limit() || opponent_holds(work, HOLD_NODES)?);
             return Ok(Progress::Ended(RuledOut {
                 without_repetition: true,
@@ -76,10 +76,4 @@ fn is_due(endgame: &Endgame, work: &Workspace, share: u64) -> bool {
     let left = left.into_iter().flatten().min().unwrap_or(u64::MAX);
     let is_cheap = cost <= COST_RATIO * work.meter.nodes;
     cost <= left && (is_cheap || left - cost < 2 * SHARES_PER_ROUND * share)
-}
-
-/// Returns true if the defender, not to move, has a piece that can give check. Retrograde analysis does not decide perpetual checks.
-fn may_check(board: &Board) -> bool {
-    let has = |kind| board.count(!board.side(), kind) > 0;
-    PieceKind::ATTACKERS.into_iter().any(has)
 }

@@ -18,7 +18,7 @@ use super::parity_game::{Choice, ParityGame, Position};
 use crate::board::{Board, Move};
 use crate::solve::budget::Stopped;
 use crate::solve::dfpn::MAX_PATH;
-use crate::solve::strategy::{Strategy, after_line};
+use crate::solve::strategy::Strategy;
 use crate::solve::verify::Reply;
 
 /// The maximum number of positions in a game.
@@ -132,7 +132,7 @@ impl Repair {
 
     /// Adds the positions after all replies to a move.
     fn add_positions_after(&mut self, index: usize, mv: Move) {
-        let mut board = after_line(&self.boards[index], &[mv]);
+        let mut board = self.boards[index].after_line(&[mv]);
         for reply in board.legal_moves() {
             board.after(reply, |board| self.add_position(board));
         }

@@ -15,7 +15,7 @@ use crate::board::{Board, Move};
 use crate::search::Limits;
 use crate::solve::budget::{Meter, Stopped};
 use crate::solve::dfpn::{DfpnSolver, ProofMode};
-use crate::solve::strategy::{after_line, all_replies};
+use crate::solve::strategy::all_replies;
 
 /// By how much the nodes of each search along the line are multiplied, one after the other until the mate is proved.
 const EFFORTS: [u64; 4] = [1, 4, 16, 64];
@@ -117,7 +117,7 @@ impl<'a> GuidedProof<'a> {
         meter: &mut Meter,
     ) -> Result<bool, Stopped> {
         for ply in (0..line.len()).step_by(2).rev() {
-            let mut board = after_line(board, &line[..ply]);
+            let mut board = board.after_line(&line[..ply]);
             if !self.prove_position(&mut board, line[ply], meter)? {
                 return Ok(false);
             }

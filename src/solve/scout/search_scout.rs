@@ -12,7 +12,6 @@ use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, classify, is_decisive};
 use crate::search::{Engine, Limits, MateHints, ParameterSet, Request, Settings, Techniques};
 use crate::solve::budget::Meter;
-use crate::solve::strategy::after_line;
 
 /// Nodes of one search in a position of a proof or strategy.
 pub(super) const CLAIM_NODES: u64 = 50_000;
@@ -112,7 +111,7 @@ impl SearchScout {
 
     /// A line followed by moves from the hash table, up to `plies` plies, as long as the table has won and lost positions.
     fn extended(&self, board: &Board, mut line: Vec<Move>, plies: usize) -> Vec<Move> {
-        let mut board = after_line(board, &line);
+        let mut board = board.after_line(&line);
         while line.len() < plies {
             let found = self.engine.probe(&board);
             let bounds = [found.lower, found.upper].into_iter().flatten();
