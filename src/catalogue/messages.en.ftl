@@ -602,6 +602,10 @@ progress-review = {"{"}wide_bar{"}"} {"{"}pos{"}"}/{"{"}len{"}"} moves, {"{"}msg
 progress-data = {"{"}wide_bar{"}"} {"{"}human_pos{"}"}/{"{"}human_len{"}"} positions, {"{"}msg{"}"}, {"{"}per_sec:0{"}"}, {"{"}eta{"}"} left
 progress-training = {"{"}prefix{"}"} {"{"}wide_bar{"}"} {"{"}human_pos{"}"}/{"{"}human_len{"}"}, {"{"}per_sec:0{"}"}{"{"}msg{"}"}, {"{"}eta{"}"} left
 progress-rounds = {"{"}prefix{"}"} {"{"}wide_bar{"}"} {"{"}human_pos{"}"}/{"{"}human_len{"}"} positions, {"{"}per_sec:0{"}"}, {"{"}eta{"}"} left
+progress-data-games = { $number } games
+progress-epoch = epoch { $epoch }/{ $epochs }
+progress-loss = , loss { $loss }
+progress-round-file = round { $round } { $file }
 
 ## Matches and engines
 

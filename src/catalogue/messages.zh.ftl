@@ -602,6 +602,10 @@ progress-review = {"{"}wide_bar{"}"} {"{"}pos{"}"}/{"{"}len{"}"} 着，{"{"}msg{
 progress-data = {"{"}wide_bar{"}"} {"{"}human_pos{"}"}/{"{"}human_len{"}"} 个局面，{"{"}msg{"}"}，{"{"}per_sec:0{"}"}，还需 {"{"}eta{"}"}
 progress-training = {"{"}prefix{"}"} {"{"}wide_bar{"}"} {"{"}human_pos{"}"}/{"{"}human_len{"}"}，{"{"}per_sec:0{"}"}{"{"}msg{"}"}，还需 {"{"}eta{"}"}
 progress-rounds = {"{"}prefix{"}"} {"{"}wide_bar{"}"} {"{"}human_pos{"}"}/{"{"}human_len{"}"} 个局面，{"{"}per_sec:0{"}"}，还需 {"{"}eta{"}"}
+progress-data-games = { $number } 局
+progress-epoch = 轮次 { $epoch }/{ $epochs }
+progress-loss = ，损失 { $loss }
+progress-round-file = 第 { $round } 轮 { $file }
 
 ## 比赛和引擎
 

@@ -210,28 +210,12 @@ impl CheckArgs {
         let stop = stop_flag()?;
         let mut bad = 0;
         for path in &self.files {
-            let table = match EndgameTable::read(path) {
-                Ok(table) => table,
-                Err(error) => {
-                    Failure::file(path, error).report();
-                    bad += 1;
-                    continue;
-                }
-            };
-            let template = "{wide_bar} {percent}%, {eta} left";
-            let bar = bar(table.placement_count(), template);
-            let checked = table.check(&mut || {
-                bar.inc(1);
-                tick(stop)
-            });
-            bar.finish_and_clear();
-            match checked {
-                Ok(counts) => self.print(path, &table, &counts)?,
-                Err(CheckError::Stopped(_)) => return Err(stopped()),
-                Err(error) => {
-                    Failure::file(path, error).report();
+            match self.check(path, stop) {
+                Err(failure @ Failure::Input(_)) => {
+                    failure.report();
                     bad += 1;
                 }
+                checked => checked?,
             }
         }
         match (bad, self.files.len()) {
@@ -243,14 +227,27 @@ impl CheckArgs {
         }
     }
 
-    fn print(&self, path: &Path, table: &EndgameTable, counts: &Counts) -> Result<(), Failure> {
+    /// Checks a table and prints its counts. [`Failure::Input`] is an error of the table.
+    fn check(&self, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
+        let table = EndgameTable::read(path).map_err(|error| Failure::file(path, error))?;
+        let template = "{wide_bar} {percent}%, {eta} left";
+        let bar = bar(table.placement_count(), template);
+        let checked = table.check(&mut || {
+            bar.inc(1);
+            tick(stop)
+        });
+        bar.finish_and_clear();
+        let counts = checked.map_err(|error| match error {
+            CheckError::Stopped(_) => stopped(),
+            error => Failure::file(path, error),
+        })?;
         let mut out = stdout();
         let file = path.display().to_string();
         if self.json {
             let record = CheckRecord {
                 file,
                 table: table.material().to_string(),
-                counts: *counts,
+                counts,
             };
             return print_json(&mut out, &record);
         }
@@ -292,11 +289,11 @@ struct ProbeRecord {
     result: &'static str,
     /// The winner's moves to the mate; `null` without a mate.
     mate_in: Option<u32>,
-    moves: Vec<MoveRecord>,
+    moves: Vec<ProbedMoveRecord>,
 }
 
 #[derive(Debug, Serialize)]
-struct MoveRecord {
+struct ProbedMoveRecord {
     #[serde(rename = "move")]
     mv: String,
     result: &'static str,
@@ -323,7 +320,7 @@ impl ProbeArgs {
         };
         let mut out = stdout();
         if self.json {
-            let record = |(mv, result): (Move, EndgameResult)| MoveRecord {
+            let record = |(mv, result): (Move, EndgameResult)| ProbedMoveRecord {
                 mv: mv.to_string(),
                 result: result.name(),
                 mate_in: result.moves(),

@@ -51,7 +51,7 @@ pub fn check(arguments: &[OsString]) -> Result<(), Failure> {
     let fen = [&[fen.into()], &after[..fields]].concat().join(" ");
     let mut command = vec!["chuhe".to_owned()];
     command.extend(before.iter().skip(1).map(|word| quoted(word)));
-    if (is_misplaced && !has_option) || words[start].starts_with("--") {
+    if is_misplaced || words[start].starts_with("--") {
         command.push("--fen".to_owned());
     }
     command.push(quoted(&fen));

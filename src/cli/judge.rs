@@ -10,6 +10,7 @@ use super::Failure;
 use super::args::{GameArgs, NotationArgs, RulesArgs, parse_diagram};
 use super::game_file::{format_of, parse, read_bytes};
 use super::output::{print_json, stdout, write_game_heading};
+use crate::columns::counted;
 use crate::games::game_file::GameFormat;
 use crate::games::{cases, encoding};
 use crate::json::VerdictRecord;
@@ -178,10 +179,8 @@ impl JudgeArgs {
         }
         let (cases, agree, invalid) = (checked.cases, checked.agree, checked.invalid);
         let differ = cases - agree - invalid;
-        let plural = if cases == 1 { "" } else { "s" };
-        let count = format!(
-            "{cases} case{plural}: {agree} agree, {differ} do not, {invalid} could not be judged"
-        );
+        let all = counted(cases as u64, "case");
+        let count = format!("{all}: {agree} agree, {differ} do not, {invalid} could not be judged");
         writeln!(out, "{}", locale::text(&count))?;
         out.flush()?;
         match cases {

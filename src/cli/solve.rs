@@ -38,8 +38,8 @@ use crate::solve::batch::{PuzzleInput, PuzzleRecord, PuzzleStatus, Shard, Source
 /// with or without a comment (from # on), or the batch files of UCCI engines, a `position` followed by
 /// a `go`. A game file (.pgn, .xqf, .cbr, .cbl, .ubb, or Chinese moves in .txt) has a puzzle for each
 /// game: the position in which the game begins, or its last position if it begins at the initial position.
-/// Mates are searched over all moves, and shortened within the limits. An independent verifier checks each mate before it is printed. An invalid line or game becomes
-/// an invalid result with its number and the reason, and the batch continues.
+/// Mates are searched over all moves, and shortened within the limits. An independent verifier checks each mate before it is
+/// printed. An invalid line or game becomes an invalid result with its number and the reason, and the batch continues.
 ///
 /// Without a limit a puzzle has the limits of its `go`, or five seconds.
 #[derive(Debug, Args)]

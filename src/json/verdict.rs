@@ -24,7 +24,7 @@ pub struct VerdictRecord {
     occurrences: Option<u32>,
     offences: Option<OffencesRecord>,
     rounds: Option<usize>,
-    cycle: Vec<MoveRecord>,
+    cycle: Vec<CycleMoveRecord>,
     over_after: Option<usize>,
 }
 
@@ -35,7 +35,7 @@ struct OffencesRecord {
 }
 
 #[derive(Debug, Serialize)]
-struct MoveRecord {
+struct CycleMoveRecord {
     #[serde(rename = "move")]
     mv: String,
     side: String,
@@ -89,7 +89,7 @@ impl VerdictRecord {
     }
 }
 
-fn record(played: &ClassifiedMove) -> MoveRecord {
+fn record(played: &ClassifiedMove) -> CycleMoveRecord {
     let chases = played.chases.iter().map(|chase| ChaseRecord {
         by: chase.attacker.letter(),
         from: chase.from.to_string(),
@@ -97,7 +97,7 @@ fn record(played: &ClassifiedMove) -> MoveRecord {
         square: chase.square.to_string(),
         false_roots: chase.false_roots,
     });
-    MoveRecord {
+    CycleMoveRecord {
         mv: played.mv.to_string(),
         side: played.piece.color().to_string(),
         piece: played.piece.letter(),

@@ -20,10 +20,10 @@ const BAR: &str = "{wide_bar} {human_pos}/{human_len} positions, {msg}, {per_sec
 
 /// Generate positions by self-play: quiet positions with search scores and game results.
 ///
-/// Games are written in the order in which they began. Ctrl-C ends the run after the games in progress; a
-/// second one, or a kill, loses those that are not written. The same command with --resume continues; --nodes, --trace, --seed, --hash and
-/// --evalfile must be those that the file was begun with. A complete file is shuffled. No position, nor
-/// its mirror image, is in a file twice. The format is described in docs/network.md.
+/// Games are written in the order in which they began. Ctrl-C ends the run after the games in progress; a second one, or a kill,
+/// loses those that are not written. The same command with --resume continues; --nodes, --trace, --seed, --hash and --evalfile
+/// must be those that the file was begun with. A complete file is shuffled. No position, nor its mirror image, is in a file
+/// twice. The format is described in docs/network.md.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -45,7 +45,7 @@ impl DataArgs {
         let bar = bar(positions, BAR);
         let made = generate(&self.file, stop, |progress| {
             bar.set_position(progress.positions);
-            bar.set_message(format!("{} games", progress.games));
+            bar.set_message(locale::text(&format!("{} games", progress.games)).into_owned());
         });
         bar.finish_and_clear();
         let DataProgress {

@@ -98,11 +98,12 @@ pub fn show(bar: &ProgressBar, progress: TrainingProgress, epochs: u32) {
             positions,
         } => {
             bar.set_length(positions as u64);
-            bar.set_prefix(format!("epoch {epoch}/{epochs}"));
+            bar.set_prefix(locale::text(&format!("epoch {epoch}/{epochs}")).into_owned());
             bar.set_position(done as u64);
         }
         TrainingProgress::Epoch(epoch, _) => {
-            bar.set_message(format!(", loss {:.6}", epoch.validation));
+            let loss = format!(", loss {:.6}", epoch.validation);
+            bar.set_message(locale::text(&loss).into_owned());
             bar.reset_eta();
         }
     }

@@ -72,7 +72,8 @@ impl Display {
                 positions,
                 total,
             } => {
-                let new = || bar(total, BAR).with_prefix(format!("round {round} {file}"));
+                let prefix = format!("round {round} {file}");
+                let new = || bar(total, BAR).with_prefix(locale::text(&prefix).into_owned());
                 self.bar.get_or_insert_with(new).set_position(positions);
             }
             RoundEvent::Training(progress, epochs) => {
