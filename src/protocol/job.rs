@@ -79,27 +79,21 @@ pub struct MateRequest {
 
 /// A job under way. Dropping it cancels it.
 #[derive(Debug)]
-pub struct RunningJob {
-    handle: Handle,
-}
-
-#[derive(Debug)]
-enum Handle {
+pub enum RunningJob {
+    /// A search.
     Search(RunningSearch),
     /// A thread, which ends soon after this flag is set.
     Thread(Arc<AtomicBool>),
 }
 
-impl Handle {
-    fn spawn(run: impl FnOnce(&AtomicBool) + Send + 'static) -> Handle {
+impl RunningJob {
+    fn spawn(run: impl FnOnce(&AtomicBool) + Send + 'static) -> RunningJob {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
         spawn(Builder::new(), move || run(&flag)).expect("the machine grants a thread");
-        Handle::Thread(stop)
+        RunningJob::Thread(stop)
     }
-}
 
-impl RunningJob {
     /// Starts a job; `report` is called from another thread.
     ///
     /// ```
@@ -136,49 +130,48 @@ impl RunningJob {
         engine: &mut Engine,
         mut report: impl FnMut(JobEvent) + Send + 'static,
     ) -> RunningJob {
-        let handle = match job {
+        match job {
             Job::Search(request) => {
                 let report = move |event| report(JobEvent::Search(event));
-                Handle::Search(engine.start(*request, report))
+                RunningJob::Search(engine.start(*request, report))
             }
-            Job::Proof(moves, request) => Handle::spawn(move |stop| {
+            Job::Proof(moves, request) => RunningJob::spawn(move |stop| {
                 let goal = Goal::within(moves);
                 let mut solver = Solver::new(PROOF_HASH_MIB, request.rules);
                 let solution = solver.solve(&request.board, goal, request.budget, stop);
                 report(JobEvent::Proved(solution));
             }),
-            Job::MateVerification(plies, mate) => Handle::spawn(move |stop| {
+            Job::MateVerification(plies, mate) => RunningJob::spawn(move |stop| {
                 let mut solver = Solver::new(VERIFY_HASH_MIB, mate.rules);
                 let (board, banned) = (&mate.board, &mate.banned);
                 let holds = solver.verify_mate_score(board, plies, banned, mate.budget, stop);
                 report(JobEvent::Verified(holds));
             }),
-            Job::Console(request) => Handle::spawn(move |stop| {
+            Job::Console(request) => RunningJob::spawn(move |stop| {
                 let complete = request.run(stop, |text| report(JobEvent::Output(text)));
                 report(JobEvent::Ended { complete });
             }),
-        };
-        RunningJob { handle }
+        }
     }
 
     /// Stops the job, whose last event follows soon.
     pub fn stop(&self) {
-        match &self.handle {
-            Handle::Search(search) => search.stop(),
-            Handle::Thread(stop) => stop.store(true, Ordering::Relaxed),
+        match self {
+            RunningJob::Search(search) => search.stop(),
+            RunningJob::Thread(stop) => stop.store(true, Ordering::Relaxed),
         }
     }
 
     /// Records that the answer of a search was sent just now; other jobs have no clock.
     pub fn record_lag(&self) {
-        if let Handle::Search(search) = &self.handle {
+        if let RunningJob::Search(search) = self {
             search.record_lag();
         }
     }
 
     /// Starts the clock of a search that pondered; other jobs have none.
     pub fn ponder_hit(&self) {
-        if let Handle::Search(search) = &self.handle {
+        if let RunningJob::Search(search) = self {
             search.ponderhit();
         }
     }

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //!              line                 Command                Action
-//! stdin  ------------> parse_line ----------> Machine::step -------> driver ----> Engine
+//! stdin  ------------> parse_line ----------> Machine::step ---> conversation --> Engine
 //!                                               ^    |                              |
 //!                                         Event |    | Response                     |
 //!                                               |    +--> Protocol::text --> stdout |

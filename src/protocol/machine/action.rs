@@ -42,7 +42,7 @@ impl Input {
     }
 }
 
-/// An action for the driver.
+/// An action that the conversation performs.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// Send a response to the GUI.
