@@ -1,8 +1,8 @@
 //! The host: clock, pauses, threads and background work, and the error of work that was stopped. Layer 1 of `docs/architecture.md`.
 //!
-//! The operating system provides clock, pauses, threads and background work. WebAssembly has none of them: with the feature `wasm` JavaScript
-//! provides a clock, and background work is a queue that JavaScript runs. It is *suspended* in [`handle_messages`] and [`pause`]: the
-//! call stack is saved, the page's messages are handled, and the work goes on (`src/wasm/package/engine.js`).
+//! The operating system provides clock, pauses, threads and background work. WebAssembly has none of them: with the feature `wasm`
+//! JavaScript provides a clock, and background work is a queue that JavaScript runs. It is *suspended* in [`handle_messages`] and
+//! [`pause`]: the call stack is saved, the page's messages are handled, and the work goes on (`src/wasm/package/engine.js`).
 
 use std::io;
 use std::thread::{self, Builder, JoinHandle};

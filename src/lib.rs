@@ -176,8 +176,8 @@
 //! | 4 | [`review`] | whole games searched, mistakes marked |
 //! | 4 | [`puzzles`] | puzzles found in games |
 //!
-//! The modules `arena`, `train`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only and
-//! may change at any time.
+//! The modules `arena`, `train`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only
+//! and may change at any time.
 
 #![warn(missing_docs, clippy::too_many_lines)]
 

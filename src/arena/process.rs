@@ -5,8 +5,8 @@
 //! is not charged to the process. One keeps the last lines of standard error, which explain a crash.
 //!
 //! On Unix the process has a process group of its own, which is killed when the process ends or is dropped, or by [`kill_all`].
-//! Child processes that leave the group (`setsid`) are not killed. On other systems only the process itself is killed. If Chuhe itself is
-//! killed, its processes receive only the end of their input.
+//! Child processes that leave the group (`setsid`) are not killed. On other systems only the process itself is killed. If Chuhe
+//! itself is killed, its processes receive only the end of their input.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};

@@ -1,8 +1,8 @@
 //! The catalogue of messages: an English message is found by its text, and its values are put into the Chinese one.
 //!
 //! So the source writes English without knowing of other languages; `messages.en.ftl` repeats it, `messages.zh.ftl` has the
-//! Chinese texts. A value in `TEXT()` is a message in turn, such as the reason of an error; with a side as its second value the pieces in
-//! it are named as those of the side. A value in `OR()` is a list of names with commas and "or" between them.
+//! Chinese texts. A value in `TEXT()` is a message in turn, such as the reason of an error; with a side as its second value the
+//! pieces in it are named as those of the side. A value in `OR()` is a list of names with commas and "or" between them.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};

@@ -1,7 +1,8 @@
 //! The language of the program: English, or Chinese with `--lang zh` or in a Chinese locale.
 //!
-//! The source has the English texts, [`crate::catalogue`] the Chinese messages, and `help.zh.ftl` the Chinese help. Protocol text, JSON but
-//! for errors that a request asks for in Chinese, other formats for programs and log files are always English; comments in annotated games are not.
+//! The source has the English texts, [`crate::catalogue`] the Chinese messages, and `help.zh.ftl` the Chinese help. Protocol text,
+//! formats for programs and log files are always English, except the errors of JSON requests that ask for Chinese. Comments in
+//! annotated games follow the language.
 
 pub mod help;
 pub mod log;

@@ -3,8 +3,8 @@
 //! **Idea** (Chess Programming Wiki, "Check Extensions"). Few moves answer a check, so such a node is small. Without the
 //! extra ply, checks can push a mate over the horizon.
 //!
-//! **Drawback.** Sequences of checks become deep, and the tree larger. So there is no extension beyond twice the depth of the iteration.
-//! Measured in `docs/measurements/techniques.md`.
+//! **Drawback.** Sequences of checks become deep, and the tree larger. So there is no extension beyond twice the depth of the
+//! iteration. Measured in `docs/measurements/techniques.md`.
 
 use super::worker::Worker;
 

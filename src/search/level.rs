@@ -1,6 +1,7 @@
 //! Levels: playing strengths below the full one. [`super::strength_limit`] applies them to a search.
 //!
-//! The numbers of the table were chosen so that neighbouring levels are 100 to 250 Elo apart in a round robin (`docs/measurements/levels.md`).
+//! The numbers of the table were chosen so that neighbouring levels are 100 to 250 Elo apart in a round robin
+//! (`docs/measurements/levels.md`).
 
 use std::ops::RangeInclusive;
 

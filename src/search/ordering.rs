@@ -284,8 +284,8 @@ const LANES: usize = 8;
 /// The sort key of a move that will not be returned; lower than any other.
 const UNAVAILABLE: i32 = i32::MIN;
 
-/// Packs a score and the index of its move into one number. The sort keys of a stage differ, a higher score has a higher sort key, and of
-/// equal scores the lower index has it.
+/// Packs a score and the index of its move into one number. The sort keys of a stage differ, a higher score has a higher sort key,
+/// and of equal scores the lower index has it.
 fn sort_key(score: i32, index: usize) -> i32 {
     score * 128 + (127 - index as i32)
 }

@@ -49,8 +49,8 @@ impl Request {
     }
 }
 
-/// The limits of a search, which ends at the first one reached. Without a depth it also ends when it is 8 plies
-/// deeper than a mate is long, so without any limit it ends then or on a stop.
+/// The limits of a search, which ends at the first one reached. Without `depth`, `mate` and `wait_for_stop` it also ends when it
+/// is 8 plies deeper than a mate is long, so without any limit it ends then or on a stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Depth in plies.

@@ -23,8 +23,8 @@ pub struct Settings {
     /// added.
     pub contempt: Score,
     /// The strength. A level below [`Level::FULL`] replaces `threads` and `randomness`, uses no `endings`, and limits each search
-    /// further, except an analysis: a search without a limit, for a mate, or with
-    /// [`Limits::wait_for_stop`](super::Limits::wait_for_stop).
+    /// further, except an analysis: a search without a limit, for a mate, with
+    /// [`Limits::wait_for_stop`](super::Limits::wait_for_stop), or with [`Limits::full_strength`](super::Limits::full_strength).
     pub level: Level,
     /// The move is chosen at random among those that score at most this much less than the best; 0 or less plays the best.
     pub randomness: Score,

@@ -28,7 +28,8 @@ const HASH_MIB: usize = 1;
 const RANDOM_LINES: usize = 4;
 
 /// Returns the settings of the search for a request, and reduces the limits of the request. `None` if the search is not
-/// weakened: at full strength, and in an analysis, which is a search for a mate, held back until a stop, or without a limit.
+/// weakened: at full strength, and in an analysis, which is a search for a mate, held back until a stop, without a limit, or with
+/// [`Limits::full_strength`](super::request::Limits::full_strength).
 pub(super) fn weaken(settings: &Settings, request: &mut Request) -> Option<Settings> {
     let weakness = settings.level.weakness()?;
     let limits = &mut request.limits;

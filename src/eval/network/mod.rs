@@ -14,9 +14,9 @@
 //! behind the products have eight *heads* (output buckets), each with its own weights; the number of pieces left selects one.
 //! Their neurons are clipped to 0..1 and squared.
 //!
-//! **Quantisation.** All numbers are integers. Rows are in 1/1020, so that 0 to 1020 in the hidden layer means 0 to 1. The weights of the
-//! heads are in 1/1024 and below 3 either way, so that all sums fit into 32 bits. Every implementation returns exactly the same
-//! score.
+//! **Quantisation.** All numbers are integers. Rows are in 1/1020, so that 0 to 1020 in the hidden layer means 0 to 1. The weights
+//! of the heads are in 1/1024 and below 3 either way, so that all sums fit into 32 bits. Every implementation returns exactly the
+//! same score.
 //!
 //! | file | contents |
 //! |---|---|

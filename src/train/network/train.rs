@@ -1,7 +1,8 @@
 //! The training loop of the network: epochs of batches, by several threads.
 //!
-//! An epoch uses every position once, in a new random order ([`stream`](super::stream)), in batches. Each thread sums the gradients of its share of a
-//! batch, then one step is made. The learning rate falls along half a cosine wave to a hundredth (cosine annealing).
+//! An epoch uses every position once, in a new random order ([`stream`](super::stream)), in batches. Each thread sums the gradients
+//! of its share of a batch, then one step is made. The learning rate falls along half a cosine wave to a hundredth (cosine
+//! annealing).
 //!
 //! The target of a position is `lambda` times the points of its game plus `1 - lambda` times the expected points of its score,
 //! with the steepness `k`, which is fitted first. The same seed and number of threads give the same network.

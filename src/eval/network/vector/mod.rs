@@ -59,8 +59,8 @@ pub(super) fn update(from: &HiddenLayer, to: &mut HiddenLayer, removed: Rows<'_>
     best!(update(from, to, removed, added))
 }
 
-/// Returns the output in 1 / [`OUTPUT_UNIT`](super::OUTPUT_UNIT): the neurons of both perspectives are clipped to 0..=1020 and
-/// multiplied in pairs, and the products go through the layers of the head.
+/// Returns the output in 1 / [`OUTPUT_UNIT`](super::shape::OUTPUT_UNIT): the neurons of both perspectives are clipped to 0..=1020
+/// and multiplied in pairs, and the products go through the layers of the head.
 #[inline]
 pub(super) fn output(mover: &HiddenLayer, other: &HiddenLayer, head: &Head) -> i64 {
     best!(output(mover, other, head))
