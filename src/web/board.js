@@ -245,7 +245,7 @@ export class Board {
   /** @param {PointerEvent} event */
   #pointerMove(event) {
     const press = this.#press;
-    if (press === null || this.#selected !== press.square) {
+    if (press === null || !event.isPrimary || this.#selected !== press.square) {
       return;
     }
     const [right, down] = [event.clientX - press.x, event.clientY - press.y];
@@ -271,11 +271,11 @@ export class Board {
   /** @param {PointerEvent} event */
   #pointerUp(event) {
     const press = this.#press;
-    this.#press = null;
-    const square = this.#squareUnder(event);
-    if (press === null) {
+    if (press === null || !event.isPrimary) {
       return;
     }
+    this.#press = null;
+    const square = this.#squareUnder(event);
     if (press.dragged === null) {
       // The press has selected the piece already; a second one cancels the selection.
       if (square === press.square && (square !== this.#selected || press.deselects)) {

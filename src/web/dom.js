@@ -70,7 +70,11 @@ export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
 /** Fills a list with values and texts, and chooses a value. @param {string} id @param {string[][]} choices @param {string} value */
 export function fill(id, choices, value) {
-  byId(id).replaceChildren(...choices.map(([value, text]) => element("option", { value }, text)));
+  const list = element("select", {}, ...choices.map(([value, text]) => element("option", { value }, text)));
+  // A choice in a list that is open would be lost with its options.
+  if (list.innerHTML !== byId(id).innerHTML) {
+    byId(id).replaceChildren(...list.children);
+  }
   field(id).value = value;
 }
 

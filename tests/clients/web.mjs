@@ -166,6 +166,10 @@ async function analyses() {
   await page.selectOption("#line-count", "3");
   await page.waitForFunction(() => document.querySelectorAll("#lines li").length === 3);
   assert(await page.locator("#analysis-board .chuhe-arrow").count() >= 2);
+  // The lines that the stopped search still sends are not shown.
+  await page.selectOption("#line-count", "1");
+  await page.waitForTimeout(1000);
+  assert.equal(await page.locator("#lines li").count(), 1);
   await makeMove(page, "analysis-board", "a7a8");
   for (const [action, message] of [
     [() => page.fill("#fen", "4k4/9 w").then(() => page.click("#fen-form button")), /the FEN has 2 ranks/],
@@ -502,7 +506,7 @@ async function solvesPuzzles() {
   }
   assert.match(await page.textContent("#solved-count"), new RegExp(`${PUZZLES} of `));
   await page.reload();
-  assert.match(await page.textContent("#solved-count"), new RegExp(`${PUZZLES} of `));
+  await waitForText(page, "solved-count", new RegExp(`${PUZZLES} of `));
   await close();
 }
 

@@ -37,6 +37,7 @@ export async function serve(folder) {
 /** Serves the page by `chuhe play` with these options, which ends by itself after the last page. */
 export async function servePlay(engine, options = []) {
   const program = spawn(engine, ["play", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  process.once("exit", () => program.kill());
   const ended = new Promise((resolve) => program.on("exit", resolve));
   const lines = createInterface({ input: program.stdout });
   const [, url] = /(http:\S+)/.exec(await new Promise((resolve) => lines.once("line", resolve)));

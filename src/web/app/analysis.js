@@ -238,14 +238,15 @@ export class AnalysisView {
     this.#infos = [];
     this.#keep();
     this.render();
-    if (this.#isShown && !this.review.isRunning) {
+    // While a better move is looked for, only the user's moves are searched.
+    if (this.#isShown && !this.review.isRunning && this.review.retried === null) {
       this.#search();
     }
   }
 
   #search() {
     const node = this.#tree.current;
-    if (!this.#isEngineOn || this.review.retried !== null || legalMoves(node.position).length === 0) {
+    if (!this.#isEngineOn || legalMoves(node.position).length === 0) {
       this.app.engine.stop();
       return;
     }
@@ -323,11 +324,10 @@ export class AnalysisView {
     const node = this.#tree.current;
     if (node !== this.#judged) {
       this.#judged = node;
-      byId("analysis-result").hidden = true;
+      byId("analysis-result").replaceChildren();
     }
     const result = await judgeGame(this.app, this.#tree).catch(() => null);
     if (node === this.#tree.current) {
-      byId("analysis-result").hidden = result === null;
       byId("analysis-result").replaceChildren(...(result === null ? [] : describeResult(this.app, this.#tree, result)));
     }
   }

@@ -135,10 +135,11 @@ export class EngineClient {
     return result;
   }
 
-  /** Stops the search that runs, and those that wait. */
+  /** Stops the search that runs, and those that wait. `oninfo` receives nothing more. */
   stop() {
     this.#stops += 1;
     if (this.#running !== null) {
+      this.#running.oninfo = () => {};
       this.#transport.postMessage("stop");
     }
   }

@@ -10,6 +10,7 @@ import { NativeEngine } from "chuhe/app/native_engine.js";
 import { PlayView } from "chuhe/app/play.js";
 import { PuzzlesView } from "chuhe/app/puzzles.js";
 import { TEXTS } from "chuhe/app/texts.js";
+import { TEXTS as PUZZLE_TEXTS } from "chuhe/puzzle_book/texts.js";
 
 /**
  * @typedef {(typeof VIEWS)[number]} ViewName
@@ -121,10 +122,8 @@ export class App {
 
   /** Shows a message above the views, in the language of the page; none by default. @param {() => string} [message] */
   notify(message = () => "") {
-    const text = message();
     this.#notice = message;
-    byId("notice").textContent = text;
-    byId("notice").hidden = text === "";
+    byId("notice").textContent = message();
   }
 
   get #view() {
@@ -233,7 +232,7 @@ export class App {
   #showLanguage() {
     const { texts, settings } = this;
     document.title = `${texts.title} · ${texts.title === "楚河" ? "Chuhe" : "楚河"}`;
-    showTexts(texts, this.language);
+    showTexts({ ...PUZZLE_TEXTS[this.language], ...texts }, this.language);
     fill("theme", Object.entries(texts.themes), settings.theme);
     fill("pieces", Object.entries(texts.pieceKinds), settings.letters ? "letters" : "characters");
     fill("notation", Object.entries(texts.notations), this.notation);

@@ -44,11 +44,11 @@ export class PuzzlesView {
 
   async enter() {
     const kept = load(KEY);
-    if (this.#puzzles.length === 0 && Array.isArray(kept?.puzzles)) {
+    if (this.#puzzles.length === 0 && kept?.name && Array.isArray(kept.puzzles)) {
       [this.#puzzles, this.#name, this.#index] = [kept.puzzles, kept.name, kept.index];
     }
     if (this.#puzzles.length === 0) {
-      await this.#openOwn();
+      await this.#openOwn(kept?.index);
     } else {
       await this.#show(this.#index);
     }
@@ -58,12 +58,13 @@ export class PuzzlesView {
     this.#solving?.abort();
   }
 
-  async #openOwn() {
+  /** Reads Chuhe's own puzzles, which may be others than at the last visit, and shows one. @param {number} [index] */
+  async #openOwn(index = 0) {
     const file = fetch(OWN_FILE).then(async (response) => new File([await response.blob()], OWN_FILE));
     const isRead = await this.#read(file, "");
     // Another view may have been chosen meanwhile.
     if (isRead && this.app.settings.view === "puzzles") {
-      await this.#show(0);
+      await this.#show(this.#puzzles[index] === undefined ? 0 : index);
     }
   }
 
@@ -110,7 +111,7 @@ export class PuzzlesView {
     this.#solving?.abort();
     const solving = new AbortController();
     this.#solving = solving;
-    save(KEY, { puzzles: this.#puzzles, name: this.#name, index });
+    save(KEY, { puzzles: this.#name && this.#puzzles, name: this.#name, index });
     this.#showList();
     const awaited = /** @type {any} */ ({ ...puzzle, status: "awaited", pv: [], error: null });
     this.#view ??= new PuzzleView(awaited, (record, progress) => {

@@ -133,6 +133,7 @@ export class Review {
     }
     const { app } = this;
     this.retried = mistake;
+    app.engine.stop();
     tree.current = parent;
     this.#showMessage(() => {
       const side = app.texts.sideNames[parent.position.red ? 0 : 1];

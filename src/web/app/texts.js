@@ -175,10 +175,6 @@ export const TEXTS = byLanguage({
     (file, solved, all) => `${file}：已解出 ${solved}/${all}`,
   ),
   puzzleNumber: both((/** @type {number} */ number) => `Puzzle ${number}`, (number) => `第 ${number} 题`),
-  previous: both("Previous", "上一题"),
-  next: both("Next", "下一题"),
-  giveUp: both("Give up", "看答案"),
-  again: both("Start again", "重来"),
 });
 
 /** @typedef {(typeof TEXTS)["en"]} Texts */

@@ -5,12 +5,10 @@ import { pieceName } from "chuhe/board.js";
 import { element } from "chuhe/dom.js";
 import { PUNCTUATION } from "chuhe/language.js";
 import { writeLine } from "chuhe/notation.js";
-import { TEXTS } from "chuhe/app/texts.js";
 
 /**
  * @typedef {import("chuhe/app/game_tree.js").GameTree} GameTree
  * @typedef {import("chuhe/app/main.js").App} App
- * @typedef {import("chuhe/language.js").Language} Language
  *
  * @typedef {object} Chase
  * @property {string} by
@@ -47,8 +45,8 @@ export async function judgeGame(app, tree) {
  * Shows the result of a game in its current position, and what each move of a repetition did.
  * @param {App} app @param {GameTree} tree @param {Result} result @returns {HTMLElement[]}
  */
-export function describeResult({ language, notation }, tree, { outcome, ended, verdict }) {
-  const texts = TEXTS[language];
+export function describeResult(app, tree, { outcome, ended, verdict }) {
+  const { texts, language, notation } = app;
   const { colon, bracketed } = PUNCTUATION[language];
   const reason = ended !== undefined ? texts.reasons[ended] : language === "zh" ? verdict?.reason_zh : verdict?.reason;
   /** @type {HTMLElement[]} */
@@ -57,7 +55,7 @@ export function describeResult({ language, notation }, tree, { outcome, ended, v
   if (cycle.length > 0) {
     const names = writeLine(tree.root.position, tree.moves(), notation).slice(-cycle.length);
     const rows = cycle.map((move, index) =>
-      element("li", {}, `${names[index]}${bracketed(pieceName(move.piece, language))}${colon}${describeMove(move, language)}`));
+      element("li", {}, `${names[index]}${bracketed(pieceName(move.piece, language))}${colon}${describeMove(move, app)}`));
     parts.push(element("p", {}, texts.ruling), element("ol", { className: "ruling" }, ...rows));
     if ((verdict?.rounds ?? 1) > 1) {
       parts.push(element("p", { className: "quiet" }, texts.rounds(verdict?.rounds ?? 1)));
@@ -66,9 +64,8 @@ export function describeResult({ language, notation }, tree, { outcome, ended, v
   return parts;
 }
 
-/** @param {{ act: string, chases: Chase[] }} move @param {Language} language */
-function describeMove({ act, chases }, language) {
-  const texts = TEXTS[language];
+/** @param {{ act: string, chases: Chase[] }} move @param {App} app */
+function describeMove({ act, chases }, { texts, language }) {
   const name = (/** @type {string} */ piece) => pieceName(piece, language);
   const targets = chases.map(({ by, from, target, square }) => texts.chases(name(by), from, name(target), square));
   return [texts.acts[act] ?? act, ...targets].join(PUNCTUATION[language].comma);
