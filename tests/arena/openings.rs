@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::process::Command;
 
 use chuhe::arena::read_openings;
 use chuhe::board::positions::{self, EpdPosition};
 use chuhe::board::{Board, Move};
 use chuhe::games::encoding::Encoding;
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
+
+use crate::process::{chuhe, scratch};
 
 /// The range of plies of an opening, and its greatest absolute score.
 const PLIES: std::ops::RangeInclusive<usize> = 6..=10;
@@ -73,7 +74,7 @@ fn openings_in_any_encoding_are_read() {
 #[test]
 fn the_command_generates_valid_openings_and_the_same_again() {
     let generate = |file: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        let mut command = chuhe();
         let settings = [
             "openings", "--count", "12", "--nodes", "1000", "--seed", "5",
         ];
@@ -93,8 +94,7 @@ fn the_command_generates_valid_openings_and_the_same_again() {
         check(entry, &mut seen);
     }
     assert!(entries.iter().any(|entry| moves(entry).len() % 2 == 1));
-    let path = format!("{}/openings.epd", env!("CARGO_TARGET_TMPDIR"));
-    let _ = fs::remove_file(&path);
+    let path = scratch("openings.epd");
     assert_eq!(generate(&["--out", &path]).0, Some(0));
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::fakes;
+use crate::process::{self, objects};
 #[cfg(unix)]
 use crate::process::{interrupt, make_fifo};
 use crate::tournaments::scratch;
@@ -18,9 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A `chuhe match` with these fake engines and options, both separated by blanks. It runs in the root of the repository.
 fn chuhe(engines: &str, options: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.env_remove("CHUHE_LOG").arg("match");
+    let mut command = process::chuhe();
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("match");
     for fake in engines.split_whitespace() {
         let spec = fakes::engine(fake);
         let program = spec.command.display();
@@ -30,10 +30,7 @@ fn chuhe(engines: &str, options: &str) -> Command {
         command.args(["--engine", &text]);
     }
     command.args(options.split_whitespace());
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -49,10 +46,7 @@ fn ended(command: &mut Command, code: i32) -> (String, String) {
 
 /// The lines of a file of JSON lines.
 fn lines(path: &Path) -> Vec<Value> {
-    let text = fs::read_to_string(path).unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    objects(&fs::read_to_string(path).unwrap())
 }
 
 /// Waits until a file has `count` lines.

@@ -33,9 +33,7 @@ fn settings(fakes: &[&str]) -> MatchSettings {
 
 /// A path for a new file.
 pub fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
+    crate::process::scratch(name).into()
 }
 
 /// Plays or resumes a match with `games` games for each pairing. Stops early after at least `most` new games.

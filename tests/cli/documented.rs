@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use crate::mistakes::words;
+use crate::process::program;
 use crate::stdout_of;
 
 fn read_page(name: &str) -> String {
@@ -85,7 +85,7 @@ fn console_outputs_of_pages_match() {
             if shown.is_empty() || !words(command).contains(&"chuhe".to_owned()) {
                 continue;
             }
-            let output = Command::new("sh")
+            let output = program("sh")
                 .args(["-c", command])
                 .env("PATH", &path)
                 .env("LC_MESSAGES", format!("{}_X.UTF-8", language_of(name)))

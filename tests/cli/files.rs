@@ -2,12 +2,10 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-#[cfg(unix)]
-use std::process::Command;
 use std::process::Output;
 
 #[cfg(unix)]
-use super::process::{interrupt, make_fifo, scratch};
+use super::process::{interrupt, make_fifo, program, scratch};
 use super::{arguments, chuhe, input_error_of, run, scratch_folder};
 
 /// A new folder with `game.pgn`, whose comment makes every output longer than a kilobyte, and `puzzle.epd`.
@@ -123,7 +121,7 @@ fn full_disk_leaves_the_old_file() {
     fs::write(&out, "the old contents").unwrap();
     let before = entries(&folder);
     for command in WRITERS {
-        let output = Command::new("sh")
+        let output = program("sh")
             .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""])
             .arg(env!("CARGO_BIN_EXE_chuhe"))
             .args(arguments(command, &["old"]))

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::{chuhe, scratch_folder, stdout_of};
 
 /// The subcommands that a help lists, but `help` itself.
-fn subcommands(args: &[&str]) -> Vec<String> {
+pub fn subcommands(args: &[&str]) -> Vec<String> {
     let help = stdout_of(&[args, &["-h"]].concat());
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let words = lines

@@ -39,7 +39,7 @@ fn a_log_file_has_the_conversation_without_chuhe_log() {
 fn a_full_disk_is_reported_once_and_changes_nothing_else() {
     let path = scratch("full.log");
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" --log \"$1\"";
-    let mut shell = std::process::Command::new("sh");
+    let mut shell = crate::process::program("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_chuhe"), &path]);
     let commands = "ucci\nsetoption batch on\ngo depth 3\nisready\nquit\n";
     let output = run_with_input(shell.env("CHUHE_LOG", "trace"), commands);

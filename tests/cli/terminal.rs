@@ -1,8 +1,10 @@
-//! Text from files that controls a terminal is escaped, and formulas in CSV are text.
+//! Text from files that controls a terminal is escaped.
 
 use std::fs;
 
-use super::{arguments, input_error_of, run, scratch, scratch_file, stdout_of};
+#[cfg(unix)]
+use super::{arguments, run};
+use super::{input_error_of, scratch, scratch_file, stdout_of};
 
 /// An escape sequence, a C1 control, an override of the direction of text, and a carriage return.
 const HOSTILE: &str = "a\x1bb\u{9b}2J\u{202e}c\rd";
@@ -141,21 +143,4 @@ fn control_characters_of_puzzles_are_escaped_in_every_format() {
             assert_eq!(super::objects(&text)[0]["id"], id.as_str());
         }
     }
-}
-
-#[test]
-fn cells_of_csv_are_no_formulas() {
-    let fen = "3k5/9/R8/9/9/9/9/9/9/1R2K4 w - - 0 1";
-    let ids = ["=1+1", "@x", "+x", "-x", "-5"];
-    let lines = ids.map(|id| format!("{fen} id \"{id}\";\n"));
-    let input = scratch_file("formula.epd", lines.concat());
-    let command = "solve {} --jobs 1 --hash 8 --format csv";
-    let output = run(&arguments(command, &[&input]));
-    let text = String::from_utf8(output.stdout).unwrap();
-    let cells: Vec<&str> = text
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').next().unwrap())
-        .collect();
-    assert_eq!(cells, ["'=1+1", "'@x", "'+x", "'-x", "-5"]);
 }

@@ -68,7 +68,6 @@ const black = startWorker();
 // A whole game: red by UCI, black by UCCI.
 await red.line("uci", "uciok");
 await black.line("ucci", "ucciok");
-await red.line("setoption name OwnBook value false\nisready", "readyok");
 const moves = [];
 let verdict;
 do {

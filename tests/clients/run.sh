@@ -38,7 +38,7 @@ engine=$(realpath -m "${1:-$root/target/release/chuhe}")
 venv=${VENV:-$root/target/clients-venv}
 out=$(realpath -m "${OUT:-$root/target/clients}")
 python=$venv/bin/python
-export PATH="$PATH:/usr/games" PYTHONDONTWRITEBYTECODE=1
+export PATH="$PATH:/usr/games" PYTHONDONTWRITEBYTECODE=1 LC_ALL=C.UTF-8
 mkdir -p "$out"
 rm -f "$out/passed" "$out/failed"
 

@@ -6,9 +6,14 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// The program without input. The environment of the tester must not matter.
+/// The built program without input.
 pub fn chuhe() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    program(env!("CARGO_BIN_EXE_chuhe"))
+}
+
+/// A program without input. The environment of the tester must not matter.
+pub fn program(path: &str) -> Command {
+    let mut command = Command::new(path);
     command.stdin(Stdio::null());
     for name in ["CHUHE_LOG", "NO_COLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);

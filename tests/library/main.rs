@@ -11,3 +11,8 @@ mod random_cycles;
 
 #[path = "../random_positions/mod.rs"]
 mod random_positions;
+
+/// Returns the number in an environment variable, or the default.
+fn number_from_env(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
+}

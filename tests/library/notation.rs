@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::{env, fs, io};
 
+use crate::number_from_env;
 use crate::random_positions::{Random, crowded, playout, scattered};
 use chuhe::board::{Board, BoardBuilder, Color, Move, Piece, PieceKind, Square};
 use chuhe::notation::{Notation, ReadError, read};
@@ -125,11 +126,8 @@ fn random_text_is_a_legal_move_or_an_error() {
 #[test]
 #[ignore = "writes a file for the differential test of the notations"]
 fn write_texts() -> io::Result<()> {
-    let number = |name: &str, default: u64| {
-        env::var(name).map_or(default, |text| text.parse().expect("a number"))
-    };
-    let mut random = Random(number("SEED", 1));
-    let count = number("COUNT", 1_000) as usize;
+    let mut random = Random(number_from_env("SEED", 1));
+    let count = number_from_env("COUNT", 1_000) as usize;
     let mut out = io::BufWriter::new(fs::File::create(env::var("TEXTS").expect("TEXTS=FILE"))?);
     writeln!(out, "fen\tmove\tchinese\twxf")?;
     for board in positions(&mut random, count) {

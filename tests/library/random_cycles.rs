@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::{env, fs, io};
 
+use crate::number_from_env;
 use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, Color, Move, PieceKind, Square, SquareSet};
 
@@ -195,11 +196,8 @@ fn random_board(random: &mut Random) -> Board {
 #[test]
 #[ignore = "writes a file for the differential test of the judge"]
 fn write_cycles() -> io::Result<()> {
-    let number = |name: &str, default: u64| {
-        env::var(name).map_or(default, |text| text.parse().expect("a number"))
-    };
-    let mut random = Random(number("SEED", 1));
-    let count = number("COUNT", 6_000) as usize;
+    let mut random = Random(number_from_env("SEED", 1));
+    let count = number_from_env("COUNT", 6_000) as usize;
     let mut out = io::BufWriter::new(fs::File::create(env::var("CYCLES").expect("CYCLES=FILE"))?);
     writeln!(out, "fen\tlead\tcycle")?;
     let mut written = HashSet::new();

@@ -213,7 +213,7 @@ fn fuzz(mut engine: Engine, sense: &[&'static str], seed: u64) {
         "{readyoks} {answers}"
     );
 
-    // After all that it plays as if nothing had been.
+    // Afterwards the engine still plays a legal move.
     engine.stop_all();
     engine.send("setoption multipv 1");
     engine.send("position startpos moves h2e2");

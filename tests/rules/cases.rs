@@ -1,7 +1,8 @@
 //! Rule case files: position, cycle and winner.
 
 use std::path::Path;
-use std::process::Command;
+
+use crate::process::chuhe;
 
 /// The diagrams of the rule book are outside the repository and need not exist.
 #[test]
@@ -11,7 +12,7 @@ fn diagrams_of_the_rule_book_are_judged_as_it_says() {
         println!("skipped: the diagrams are not here");
         return;
     }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    let mut command = chuhe();
     command.args(["judge", "--rules", "asian"]).arg(&path);
     let output = command.output().expect("the program starts");
     let text = String::from_utf8(output.stdout).expect("UTF-8");

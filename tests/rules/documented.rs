@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+
+use crate::process::chuhe;
 
 #[test]
 fn every_picture_shows_the_position_of_the_command_below_it() {
@@ -12,7 +13,7 @@ fn every_picture_shows_the_position_of_the_command_below_it() {
         let (path, below) = part.split_once('"').expect("a path");
         let (_, command) = below.split_once("--fen \"").expect("a command");
         let (fen, _) = command.split_once('"').expect("a FEN");
-        let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        let output = chuhe()
             .args(["show", "--svg", "--fen", fen])
             .output()
             .expect("the program starts");

@@ -5,6 +5,8 @@ mod counts;
 mod definitions;
 mod documented;
 mod endings;
+#[path = "../common/process.rs"]
+mod process;
 
 use chuhe::board::Board;
 use chuhe::rules::{ClassifiedMove, Game, RuleSet, Verdict, judge};

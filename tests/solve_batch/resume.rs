@@ -272,7 +272,7 @@ fn strict_counts_unsolved_puzzles_of_earlier_runs() {
 /// Starts a run into a file, and sends it SIGINT (Ctrl-C) when the file has `results` lines and the next puzzle is being solved.
 #[cfg(unix)]
 fn interrupted(input: &str, out: &str, results: usize) -> std::process::Output {
-    let child = chuhe()
+    let mut child = chuhe()
         .args(["solve", input, "--out", out, "--jobs", "1", "--hash", "8"])
         // More than can be searched in the time of a test.
         .args(["--nodes", "1000000000000"])
@@ -280,6 +280,8 @@ fn interrupted(input: &str, out: &str, results: usize) -> std::process::Output {
         .spawn()
         .expect("the program starts");
     while line_count(out) < results {
+        let ended = child.try_wait().expect("a child process");
+        assert!(ended.is_none(), "it ended before it could be interrupted");
         sleep(Duration::from_millis(5));
     }
     sleep(Duration::from_millis(50));
