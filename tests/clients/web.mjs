@@ -500,6 +500,7 @@ async function solvesPuzzles() {
     }
     if (index === 3) {
       await page.click("#solution .buttons button:first-child");
+      await waitForText(page, "solution", /Audit of 1 position.* · 1 node ·/);
       await picture(page, "puzzles");
     }
     await page.click("#next");

@@ -150,7 +150,8 @@ export class PuzzlesView {
     const { audit, unique, pv } = await engine.request(request, undefined, signal);
     // The audit follows the line of the mate, which must be the one that the page has.
     if (pv.join() === record.pv.join()) {
-      Object.assign(record, { audit, unique });
+      // The nodes of a record include those of its audit.
+      Object.assign(record, { audit, unique, nodes: record.nodes + (audit?.nodes ?? 0) });
     }
   }
 
