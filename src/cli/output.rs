@@ -132,7 +132,7 @@ pub fn print_json(out: &mut impl Write, record: &impl Serialize) -> Result<(), F
 /// Writes the heading of a game, numbered from 1, with an empty line after it, and one before it unless it is the first.
 pub fn write_game_heading(out: &mut impl Write, number: usize, game: &GameTree) -> io::Result<()> {
     let gap = if number > 1 { "\n" } else { "" };
-    let heading = format!("game {number}  {}", game.players_and_result());
+    let heading = format!("game {number}  {}", game.heading());
     writeln!(out, "{gap}{}\n", locale::text(&heading))
 }
 

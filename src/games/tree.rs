@@ -161,10 +161,13 @@ impl GameTree {
         Ok(())
     }
 
-    /// The names of both players and the result, as in `Hu - Lü  1-0`; `?` where a name is missing.
-    pub fn players_and_result(&self) -> String {
+    /// The names of both players, or the event if neither is known, and the result, as in `Hu - Lü  1-0`; `?` where a name is missing.
+    pub fn heading(&self) -> String {
         let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).unwrap_or("?");
-        format!("{} - {}  {}", name("Red"), name("Black"), self.result())
+        match (name("Red"), name("Black")) {
+            ("?", "?") if name("Event") != "?" => format!("{}  {}", name("Event"), self.result()),
+            (red, black) => format!("{red} - {black}  {}", self.result()),
+        }
     }
 
     /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*` if it is unknown.

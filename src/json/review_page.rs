@@ -32,7 +32,7 @@ pub fn start_line(number: usize, game: &GameTree) -> String {
     script_json(&StartRecord {
         r#type: "start",
         game: number,
-        title: game.players_and_result(),
+        title: game.heading(),
         fen: game.start.to_fen(),
     })
 }

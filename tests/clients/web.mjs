@@ -298,18 +298,22 @@ async function keepsComments() {
   await close();
 }
 
-/** A page that shows another view leaves the game to the page in which it is played. */
+/** A page in which nothing is played leaves the game to the page in which it is played; so does the analysis. */
 async function leavesTheGameToAnotherPage() {
   const { page, close } = await browser.open();
   await page.selectOption("#side", "both");
   await page.click("#new-game");
   const other = await page.context().newPage();
   await other.goto(server.url);
-  await other.click("#show-analysis");
   await makeMove(page, "play-board", "h2e2");
   await waitForPlies(page, 1);
   await other.reload();
   assert.deepEqual(await gameMoves(page), ["h2e2"]);
+  await page.click("#show-analysis");
+  await makeMove(page, "analysis-board", "b2e2");
+  await other.click("#show-analysis");
+  await page.reload();
+  await waitForText(page, "moves", /^1\. C8\.5/);
   await close();
 }
 
@@ -531,7 +535,7 @@ async function worksOnAPhoneAndOffline() {
   await page.tap("#show-analysis");
   await page.fill("#fen", "4k4/9 w");
   await page.tap("#fen-form button");
-  await waitForText(page, "notice", /没有完成：fen：FEN 有 2 行，棋盘有 10 行/);
+  await waitForText(page, "notice", /没有完成：FEN 有 2 行，棋盘有 10 行/);
   if (isNative) {
     return close();
   }

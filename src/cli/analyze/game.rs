@@ -154,7 +154,7 @@ impl GameFileArgs {
             }
             if let Some(path) = &self.curve {
                 let path = curve_path(path, number, games.len());
-                let title = game.players_and_result();
+                let title = game.heading();
                 let chinese = locale::is_chinese();
                 let picture = chart::review_chart(&title, &review, notation, chinese);
                 save(&path, picture.to_svg().as_bytes())?;

@@ -76,10 +76,12 @@ export class AnalysisView {
     };
     byId("engine").onclick = () => {
       this.#isEngineOn = !this.#isEngineOn;
+      this.#keep();
       this.#update();
     };
     field("line-count").onchange = () => {
       this.#lineCount = Number(field("line-count").value);
+      this.#keep();
       this.#update();
     };
     field("threads").onchange = () => {
@@ -192,9 +194,12 @@ export class AnalysisView {
     try {
       const result = await this.app.engine.request({ request: "notation", fen: fen.trim() });
       this.show({ fen: result.fen });
+      this.app.notify();
       return () => "";
     } catch (error) {
-      return () => this.app.texts.error(/** @type {Error} */ (error).message);
+      // The user of the page does not see the name of the field.
+      const message = /** @type {Error} */ (error).message.replace(/^fen(: |：)/, "");
+      return () => this.app.texts.error(message);
     }
   }
 
@@ -230,13 +235,13 @@ export class AnalysisView {
   /** Shows what the user has changed, which replaces a FEN that is not used yet. */
   #changed() {
     this.#hasTypedFen = false;
+    this.#keep();
     this.#update();
   }
 
-  /** Shows everything, and analyses the position that is shown now. */
+  /** Shows everything, and analyses the position that is shown now. Nothing is kept: another page may have changed the game. */
   #update() {
     this.#infos = [];
-    this.#keep();
     this.render();
     // While a better move is looked for, only the user's moves are searched.
     if (this.#isShown && !this.review.isRunning && this.review.retried === null) {
@@ -246,8 +251,11 @@ export class AnalysisView {
 
   #search() {
     const node = this.#tree.current;
-    if (!this.#isEngineOn || legalMoves(node.position).length === 0) {
+    const isOver = legalMoves(node.position).length === 0;
+    if (!this.#isEngineOn || isOver) {
       this.app.engine.stop();
+      node.evaluation = isOver ? evaluate({ mate: 0, wins: false }, node.position.red) : node.evaluation;
+      this.#showEvaluation();
       return;
     }
     const search = { fen: this.#tree.fen, moves: this.#tree.moves(), go: "go infinite", options: { MultiPV: this.#lineCount } };

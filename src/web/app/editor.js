@@ -33,6 +33,7 @@ export class Editor {
     };
     field("editor-side").onchange = () => {
       this.#position = { ...this.#position, red: field("editor-side").value === "red" };
+      this.#render();
     };
     byId("editor-cancel").onclick = () => this.dialog.close();
     byId("editor-done").onclick = async () => {
@@ -47,12 +48,12 @@ export class Editor {
   /** Opens the editor with a position. @param {Position} position */
   open(position) {
     this.#position = position;
-    byId("editor-message").textContent = "";
     this.#render();
     this.dialog.showModal();
   }
 
   #render() {
+    byId("editor-message").textContent = "";
     const { texts, language, settings } = this.app;
     const { red } = this.#position;
     replaceChildren(byId("editor-pieces"), ...[...PIECES, null].map((piece) => {

@@ -24,10 +24,12 @@ const SIGNS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 export function showMoves(host, tree, notation, onchoose, shown = tree.current) {
   /** @type {Node[]} */
   const nodes = [];
+  // The number of the first move, the last field of the FEN.
+  const first = Number(tree.fen.split(/\s+/)[5]) || 1;
   const move = (/** @type {Node} */ node, /** @type {boolean} */ isFirst) => {
     nodes.push(node);
     const ply = tree.path(node).length - 1 + (tree.root.position.red ? 0 : 1);
-    const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : isFirst ? `${(ply + 1) / 2}… ` : "";
+    const number = ply % 2 === 0 ? `${first + ply / 2}. ` : isFirst ? `${first + (ply - 1) / 2}… ` : "";
     const name = writeMove(/** @type {Node} */ (node.parent).position, node.move ?? "", notation);
     const sign = node.review?.mark || node.nags.map((nag) => SIGNS[nag] ?? "").join("");
     const button = element("button", { type: "button", "aria-current": node === shown }, number + name + sign);

@@ -57,6 +57,10 @@ export class PlayView {
   /** An earlier position that the player looks at. @type {import("chuhe/app/game_tree.js").Node | null} */
   #shown = null;
   #message = "";
+  /** The move of the hint that is shown. @type {string | null} */
+  #hintMove = null;
+  /** Whether this page made the last change of the game: another page may have gone on with it. */
+  #isLatest = true;
 
   /** @param {App} app */
   constructor(app) {
@@ -73,8 +77,10 @@ export class PlayView {
     };
     byId("analyse-game").onclick = () => app.analyse(this.#record());
     setInterval(() => this.#tick(), 200);
-    // Another page may go on with the game while this one shows another view.
     addEventListener("pagehide", () => app.settings.view === "play" && this.#keep());
+    addEventListener("storage", ({ key }) => {
+      this.#isLatest &&= key !== KEY;
+    });
     this.#restore();
   }
 
@@ -134,6 +140,7 @@ export class PlayView {
   #start(tree, left) {
     this.app.engine.stop();
     const control = TIME_CONTROLS[this.#control] ?? null;
+    this.#isLatest = true;
     this.#tree = tree;
     this.#clock = control === null ? null : new Clock(control, left);
     this.#earlierTimes = [];
@@ -144,6 +151,7 @@ export class PlayView {
   /** @param {string} move */
   #play(move) {
     const captures = this.#position.cells[squaresOf(move)[1]] !== null;
+    this.#isLatest = true;
     this.#tree.play(move);
     if (this.app.settings.sound) {
       playSound(captures);
@@ -155,6 +163,7 @@ export class PlayView {
   async #startTurn() {
     this.#shown = null;
     this.#message = "";
+    this.#hintMove = null;
     const turn = ++this.#turn;
     this.#clock?.start(this.#position.red);
     if (this.#clock !== null) {
@@ -201,6 +210,7 @@ export class PlayView {
 
   /** @param {Result} result */
   #finish(result) {
+    this.#isLatest = true;
     this.#result = result;
     this.leave();
     this.render();
@@ -208,6 +218,7 @@ export class PlayView {
 
   /** Takes back the player's last move, with the engine's reply and the time of both. */
   #takeBack() {
+    this.#isLatest = true;
     const isUndone = () => this.#tree.current.parent === null || this.#isPlayersTurn;
     do {
       this.#tree.remove();
@@ -232,8 +243,8 @@ export class PlayView {
     }
     // The player may look at an earlier position.
     this.#shown = null;
+    this.#hintMove = move;
     this.render();
-    this.board.update({ arrows: [{ move }] });
     this.#showMessage(texts.hintIs(writeMove(this.#position, move, this.app.notation)));
   }
 
@@ -280,7 +291,8 @@ export class PlayView {
     const isOpen = this.#result === null;
     const shown = this.#shown ?? this.#tree.current;
     this.board.update({
-      position: shown.position, language, letters: settings.letters, flipped: this.#flipped, last: shown.move, arrows: [], marks: [],
+      position: shown.position, language, letters: settings.letters, flipped: this.#flipped, last: shown.move, marks: [],
+      arrows: this.#hintMove === null || this.#shown !== null ? [] : [{ move: this.#hintMove }],
       legal: isOpen && this.#isPlayersTurn && this.#shown === null ? legalMoves(position) : [],
     });
     this.#fillChoices();
@@ -326,6 +338,9 @@ export class PlayView {
   }
 
   #keep() {
+    if (!this.#isLatest) {
+      return;
+    }
     const left = this.#clock?.left;
     save(KEY, { record: this.#tree.toRecord(), level: this.#level, side: this.#side, control: this.#control, left, earlierTimes: this.#earlierTimes, score: this.#score, result: this.#result, flipped: this.#flipped });
   }

@@ -6,7 +6,7 @@ import { PUNCTUATION } from "chuhe/language.js";
 import { load, save } from "chuhe/storage.js";
 import { isSolved, readProgress, saveProgress } from "chuhe/puzzle_book/progress.js";
 import { PuzzleView } from "chuhe/puzzle_book/puzzle_view.js";
-import { placeOf } from "chuhe/puzzle_book/record.js";
+import { nameOf, placeOf } from "chuhe/puzzle_book/record.js";
 import { chooseFile, fileFields } from "chuhe/app/files.js";
 
 /**
@@ -157,13 +157,13 @@ export class PuzzlesView {
 
   /** Shows the list of puzzles with the progress. */
   #showList() {
-    const { texts } = this.app;
+    const { texts, language } = this.app;
     const progressOf = readProgress();
     const solved = this.#puzzles.filter(({ fen }) => isSolved(progressOf(fen))).length;
     byId("solved-count").textContent = texts.solvedCount(this.#name || texts.ownPuzzles, solved, this.#puzzles.length);
     Object.assign(byId("solved-bar"), { max: this.#puzzles.length, value: solved });
     fill("puzzle-list", this.#puzzles.map((puzzle, index) => {
-      const name = puzzle.id || texts.puzzleNumber(index + 1);
+      const name = nameOf(/** @type {any} */ (puzzle), language);
       return [String(index), `${isSolved(progressOf(puzzle.fen)) ? "✓ " : ""}${name}`];
     }), String(this.#index));
     enable({ previous: this.#index > 0, next: this.#index + 1 < this.#puzzles.length });

@@ -174,7 +174,6 @@ export const TEXTS = byLanguage({
     (/** @type {string} */ file, /** @type {number} */ solved, /** @type {number} */ all) => `${file}: ${solved} of ${all} solved`,
     (file, solved, all) => `${file}：已解出 ${solved}/${all}`,
   ),
-  puzzleNumber: both((/** @type {number} */ number) => `Puzzle ${number}`, (number) => `第 ${number} 题`),
 });
 
 /** @typedef {(typeof TEXTS)["en"]} Texts */

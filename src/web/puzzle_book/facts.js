@@ -30,6 +30,9 @@ export function taskOf(record, language) {
   if (record.status === "none") {
     return record.reason === "length" ? task.noMateIn(side, record.no_mate_in) : task.noMate(side);
   }
+  if (record.status === "draw" && record.pv.length === 0) {
+    return task.drawn;
+  }
   if (record.pv.length === 0 || record.status === "unsolved") {
     return task.none(side);
   }

@@ -103,7 +103,7 @@ export class PuzzleView {
       this.board.update({ position, flipped: !position.red, last: null, arrows: [], marks: [], legal: isOpen ? legalMoves(position) : [] });
     }
     const isAwaited = record.status === "awaited";
-    enable({ hint: isOpen, "give-up": isOpen, again: !isAwaited });
+    enable({ hint: isOpen, "give-up": isOpen, again: isOpen });
     if (!isOpen && record.fen !== null && !isAwaited) {
       this.#showSolution([]);
     }

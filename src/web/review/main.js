@@ -49,7 +49,8 @@ function goTo(plies) {
 function describe(move) {
   const [name] = lineTexts(positionAfter(ply - 1), [move.move]);
   const played = texts.played(name + move.mark, scoreText(move.before, move, texts), scoreText(move.after, move, texts));
-  return move.mark === "" ? played : `${played} ${texts.costs(pointsText(move.cost))}`;
+  const costs = move.mark === "" ? [] : [texts.costs(pointsText(move.cost))];
+  return [played, ...costs].join(language === "zh" ? "" : " ");
 }
 
 /** Shows the best line before the move; a click on a move of it shows the position after it. */
