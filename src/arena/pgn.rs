@@ -45,10 +45,7 @@ pub fn write_game(record: &GameRecord, given: &GameTags) -> String {
     tag("TimeControl", &time_control_tag(given.control));
     tag("Termination", termination_tag(&record.played));
     tag("PlyCount", &record.played.moves.len().to_string());
-    let words = movetext(record);
-    // Comments may also be broken between lines.
-    let words = words.iter().flat_map(|word| word.split(' '));
-    text + "\n" + &pgn::wrap(words) + "\n\n"
+    text + "\n" + &pgn::wrap(movetext(record)) + "\n\n"
 }
 
 /// The value of the `TimeControl` tag in the PGN standard, in seconds.

@@ -372,6 +372,7 @@ table-complete = { $file }: complete already
 table-made = { $file }: { $bytes } bytes, { $seconds } s
 table-checked = { $file }: { $positions } positions agree with their successors: { $mates } mates, { $mated } mated, { $rule } by rule, { $draws } draws; longest mate { $longest } moves
 table-stopped = stopped
+folder-is-file = it is a file, name a folder
 table-absent = no table in { $folder } has this position; to make one: { $command }
 table-impossible = no table in { $folder } has this position, and none can be made: { $reason }
 table-none = it has no endgame table (.egt); to make one: { $command }

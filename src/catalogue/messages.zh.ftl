@@ -372,6 +372,7 @@ table-complete = { $file }：已经做好
 table-made = { $file }：{ $bytes } 字节，{ $seconds } 秒
 table-checked = { $file }：{ $positions } 个局面与走后的局面一致：{ $mates } 个能杀，{ $mated } 个被杀，{ $rule } 个按规则分胜负，{ $draws } 个和棋；最长 { $longest } 步杀
 table-stopped = 已中断
+folder-is-file = 这是文件，请指定文件夹
 table-absent = { $folder } 里没有含这个局面的残局库；可以这样制作：{ $command }
 table-impossible = { $folder } 里没有含这个局面的残局库，也无法制作：{ TEXT($reason) }
 table-none = 里面没有残局库（.egt）；可以这样制作：{ $command }

@@ -1,6 +1,5 @@
 //! `chuhe endings`: endgame tables, made, checked and probed.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +14,7 @@ use super::args::{NotationArgs, parse_position};
 use super::fen_argument::quoted;
 use super::interrupt::stop_flag;
 use super::numbers::integer;
-use super::output::{Output, print_json, save, stdout};
+use super::output::{Output, create_folder, print_json, save, stdout};
 use super::progress::bar;
 use crate::board::{Board, Move};
 use crate::endgame::{
@@ -88,7 +87,7 @@ impl MakeArgs {
                 )));
             }
         }
-        fs::create_dir_all(&self.out).map_err(|error| Failure::cannot_write(&self.out, &error))?;
+        create_folder(&self.out)?;
         let stop = stop_flag()?;
         let mut out = stdout();
         let path_of = |made| self.out.join(EndgameTables::file_name(made));

@@ -1,6 +1,5 @@
 //! `chuhe generate`: man pages and shell completions, made by the program itself so that they are of its version.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, Args, Command, Id, Subcommand, ValueEnum};
@@ -9,7 +8,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use super::Failure;
-use super::output::{print, save};
+use super::output::{create_folder, print, save};
 use crate::locale::help::{translate_built, translate_page};
 
 pub const EXAMPLES: &str = "\
@@ -75,7 +74,7 @@ impl OutArgs {
     fn folder(&self) -> Result<Option<&Path>, Failure> {
         let folder = self.out.as_deref().filter(|folder| *folder != "-");
         if let Some(folder) = folder {
-            fs::create_dir_all(folder).map_err(|error| Failure::cannot_write(folder, &error))?;
+            create_folder(folder)?;
         }
         Ok(folder)
     }

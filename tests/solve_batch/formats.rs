@@ -350,7 +350,7 @@ fn finished_disproofs_have_a_reason_in_every_format() {
             "none, verified, by prover, no mate in 60, mated in 1",
             "none, verified, by prover, draw, no mate in 60\"",
         ),
-        ("pgn", "{none; mated in 1} *", "{none} *"),
+        ("pgn", "{none; mated in 1} *", "{none; draw} *"),
     ] {
         let text = written(format);
         assert!(text.contains(mated) && text.contains(open), "{text}");

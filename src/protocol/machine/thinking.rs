@@ -54,7 +54,7 @@ impl Thinking {
         let ScoreKind::Mate(plies) = classify(result.score) else {
             return None;
         };
-        if self.stage != Stage::OnMove || limits.wait_for_stop || !asks_for_mate {
+        if self.stage != Stage::OnMove || limits.wait_for_stop || !asks_for_mate || plies == 0 {
             return None;
         }
         let clock = limits.clock.map(|clock| clock.remaining / 50);
@@ -211,9 +211,11 @@ impl Machine {
         if let Phase::Thinking(thinking) = &mut self.phase
             && let AwaitedEvent::Verification(result) = mem::take(&mut thinking.awaited)
         {
-            self.message(match holds {
-                Some(true) => "the mate is proved",
-                _ => "the mate is not proved",
+            self.message(match (holds, result.score < 0) {
+                (Some(true), false) => "the mate is proved",
+                (_, false) => "the mate is not proved",
+                (Some(true), true) => "the loss by mate is proved",
+                (_, true) => "the loss by mate is not proved",
             });
             self.answer(result);
         }

@@ -1,5 +1,7 @@
 //! Puzzles in a table: CSV with commas, semicolons or tabs, and a column with positions.
 
+use super::puzzle_line::{header_value, without_comment};
+
 /// The names of a column of positions in a heading. Of several columns the first of these names that has text counts, here and
 /// in [`OPERATIONS`].
 const POSITION: [&str; 4] = ["fen", "局面", "fen局面", "局面fen"];
@@ -74,7 +76,9 @@ impl Columns {
         if row.starts_with('#') && position.is_none() {
             return String::new();
         }
-        let mut line = format!("{};", position.map_or("", String::as_str));
+        // What follows the position in its cell must not end the line.
+        let position = position.map_or("", |text| header_value(without_comment(text)));
+        let mut line = format!("{position};");
         for (operation, names) in OPERATIONS {
             if let Some(text) = names.iter().find_map(field) {
                 line += &format!(" {operation} \"{}\";", text.replace('"', "'"));
@@ -125,6 +129,12 @@ mod tests {
         let row = columns.epd("\"one, two\",4k4/9 w,7");
         assert_eq!(row, "4k4/9 w; id \"one, two\";");
         assert_eq!(columns.epd("'-x,4k4/9 w,7"), "4k4/9 w; id \"-x\";");
+        assert_eq!(columns.epd("8,4k4/9 w # easy,7"), "4k4/9 w; id \"8\";");
+        assert_eq!(
+            columns.epd("9,\"[FEN \"\"4k4/9 w\"\"]\",7"),
+            "4k4/9 w; id \"9\";"
+        );
+        assert_eq!(columns.epd("9,#N/A,7"), "; id \"9\";");
         let chinese = Columns::of_heading("序号,题名,局面").unwrap();
         let row = chinese.epd("7,双车错,4k4/9 w");
         assert_eq!(row, "4k4/9 w; id \"双车错\";");

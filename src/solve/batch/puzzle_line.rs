@@ -32,6 +32,7 @@ pub enum PuzzleLine {
 /// };
 /// assert_eq!(puzzle.operand("dm"), Some("2"));
 /// assert!(matches!(read("go depth 5"), PuzzleLine::Go(Ok(go)) if go.depth == Some(5)));
+/// assert!(matches!(read("go depth 0"), PuzzleLine::Go(Ok(go)) if go.depth == Some(1)));
 /// ```
 pub fn read(text: &str) -> PuzzleLine {
     // Some editors begin a file with a byte order mark.
@@ -130,7 +131,7 @@ fn is_digit(character: char) -> bool {
 }
 
 /// The value of the PGN header `[FEN "..."]`, nothing for another header, and any other text as it is.
-fn header_value(text: &str) -> &str {
+pub(super) fn header_value(text: &str) -> &str {
     let Some(header) = text.strip_prefix('[') else {
         return text;
     };
@@ -179,7 +180,7 @@ fn name(prefix: &str) -> Option<&str> {
 }
 
 /// The line up to the first `#` outside quotation marks that is at its start or follows white space.
-fn without_comment(text: &str) -> &str {
+pub(super) fn without_comment(text: &str) -> &str {
     let mut is_after_gap = true;
     let comment = epd::find_unquoted(text, |character| {
         let gap = std::mem::replace(&mut is_after_gap, character.is_whitespace());
@@ -230,7 +231,8 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<PuzzleLimits, Stri
         let amount: u64 = found
             .parse()
             .map_err(|_| format!("go {word}: expected a whole number, found '{found}'"))?;
-        let plies = u32::try_from(amount).unwrap_or(u32::MAX);
+        // As in UCI, 0 is the least that can be searched.
+        let plies = u32::try_from(amount.max(1)).unwrap_or(u32::MAX);
         match word {
             "nodes" => limits.nodes = Some(amount),
             "depth" => limits.depth = Some(plies),

@@ -114,7 +114,11 @@ impl fmt::Display for BatchTally {
         if self.right + self.wrong > 0 {
             write!(f, "; {} right, {} wrong", self.right, self.wrong)?;
         }
-        let seconds = self.elapsed.as_secs_f64();
-        write!(f, "; {}, {seconds:.1} s", counted(self.nodes, "node"))
+        write!(f, "; {}", counted(self.nodes, "node"))?;
+        // Results that are written again have no time of their own.
+        match self.elapsed.as_secs_f64() {
+            0.0 => Ok(()),
+            seconds => write!(f, ", {seconds:.1} s"),
+        }
     }
 }

@@ -180,7 +180,7 @@ const GAMES: &str = "
         ~ done -31996 h2e2 -
         * verify -4 plies, Some(100ms) Some(300000)
         ~ verified unknown
-        < info string the mate is not proved
+        < info string the loss by mate is not proved
         << bestmove h2e2
         > go depth 9
         * start after [] stop on mate depth=9
@@ -213,7 +213,7 @@ const GAMES: &str = "
         ~ done -31998 e0f0 -
         * verify -2 plies, Some(500ms) Some(300000) banned=[e0e1]
         ~ verified true
-        < info string the mate is proved
+        < info string the loss by mate is proved
         << bestmove e0f0
     # uci: console commands are answered at any time if they are quick
         > setoption name stop on mate value true

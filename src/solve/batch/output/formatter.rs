@@ -2,7 +2,7 @@
 
 use crate::search::score::ScoreKind;
 use crate::solve::batch::input::line_of;
-use crate::solve::batch::record::PuzzleRecord;
+use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tally::BatchTally;
 
 /// Turns records into text. Every text ends with a line end.
@@ -32,6 +32,20 @@ pub trait RecordFormatter {
     /// True if the text is of use only when it is complete.
     fn must_be_complete(&self) -> bool {
         false
+    }
+}
+
+/// What is known of a position without a known mate: `draw`, `no mate`, `mated in 2` or `not in 3`; `None` if nothing is.
+pub(super) fn no_mate_text(record: &PuzzleRecord) -> Option<String> {
+    match (record.status, record.reason) {
+        (PuzzleStatus::None, Some(NoMateReason::Draw)) => Some("draw".to_owned()),
+        (PuzzleStatus::None, reason) if reason != Some(NoMateReason::Length) => {
+            Some((record.lost_in).map_or("no mate".to_owned(), |moves| format!("mated in {moves}")))
+        }
+        (PuzzleStatus::None | PuzzleStatus::Unsolved, _) if record.no_mate_in > 0 => {
+            Some(format!("not in {}", record.no_mate_in))
+        }
+        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The PGN format: a game for each puzzle, which begins in its position. Its moves are the solution.
 
-use super::formatter::{RecordFormatter, located_error, score_text};
+use super::formatter::{RecordFormatter, located_error, no_mate_text, score_text};
 use crate::board::{Board, Color, Move};
 use crate::columns::plies;
 use crate::games::{GameLine, GameNode, GameTree, pgn};
@@ -89,10 +89,10 @@ fn facts(record: &PuzzleRecord) -> String {
         _ if record.is_at_least_draw() => "at least a draw".to_owned(),
         (_, None) => record.status.name().to_owned(),
     }];
+    words.extend(no_mate_text(record));
     words.extend(
         (record.holds_for).map(|depth| format!("no loss in {}, not proved", plies(depth.into()))),
     );
-    words.extend((record.lost_in).map(|moves| format!("mated in {moves}")));
     if record.repetition && record.status == PuzzleStatus::Mate {
         words.push("a defender who repeats loses".to_owned());
     }

@@ -3,11 +3,11 @@
 
 use std::path::Path;
 
-use super::formatter::{RecordFormatter, score_text};
+use super::formatter::{RecordFormatter, no_mate_text, score_text};
 use crate::columns::{self, fit, fit_end, pad, pad_left, plies};
 use crate::games::GameFormat;
 use crate::solve::batch::audit_record::AuditRecord;
-use crate::solve::batch::record::{NoMateReason, PuzzleRecord, PuzzleStatus};
+use crate::solve::batch::record::{PuzzleRecord, PuzzleStatus};
 use crate::solve::batch::tally::BatchTally;
 use crate::solve::{Continuation, StrategyTree};
 
@@ -127,18 +127,11 @@ impl RecordFormatter for TableFormatter {
             // A shorter mate is not ruled out.
             (PuzzleStatus::Mate, Some(moves)) => format!("mate ≤ {moves}"),
             (PuzzleStatus::Claimed, Some(moves)) => format!("mate {moves}?"),
-            (PuzzleStatus::None, _) if record.reason == Some(NoMateReason::Draw) => {
-                "draw".to_owned()
-            }
-            (PuzzleStatus::None, _) if record.reason != Some(NoMateReason::Length) => {
-                (record.lost_in).map_or("no mate".to_owned(), |moves| format!("mated in {moves}"))
-            }
             (PuzzleStatus::Draw, _) if record.is_at_least_draw() => "≥ draw".to_owned(),
             (PuzzleStatus::Holds, _) => plies(record.holds_for.unwrap_or_default().into()),
-            (PuzzleStatus::None | PuzzleStatus::Unsolved, _) if record.no_mate_in > 0 => {
-                format!("not in {}", record.no_mate_in)
-            }
-            _ => score_text(record.score).unwrap_or_default(),
+            _ => no_mate_text(record)
+                .or_else(|| score_text(record.score))
+                .unwrap_or_default(),
         };
         let word =
             |flag: Option<bool>, yes, no| flag.map_or("", |holds| if holds { yes } else { no });
