@@ -573,6 +573,8 @@ tally-invalid = { $count } invalid
 tally-right = { $counts }; { $right } right, { $wrong } wrong
 tally-work-one = 1 node, { $seconds } s
 tally-work = { $nodes } nodes, { $seconds } s
+tally-nodes-one = 1 node
+tally-nodes = { $nodes } nodes
 
 ## Tables of other commands
 

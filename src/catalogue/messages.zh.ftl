@@ -573,6 +573,8 @@ tally-invalid = { $count } 道无效
 tally-right = { TEXT($counts) }；{ $right } 道正确，{ $wrong } 道错误
 tally-work-one = 1 个结点，{ $seconds } 秒
 tally-work = { $nodes } 个结点，{ $seconds } 秒
+tally-nodes-one = 1 个结点
+tally-nodes = { $nodes } 个结点
 
 ## 其他命令的表格
 

@@ -1,6 +1,6 @@
 //! Puzzles in a table: CSV with commas, semicolons or tabs, and a column with positions.
 
-use super::puzzle_line::{header_value, without_comment};
+use super::puzzle_line::{header_value, split_label, without_comment};
 
 /// The names of a column of positions in a heading. Of several columns the first of these names that has text counts, here and
 /// in [`OPERATIONS`].
@@ -73,11 +73,15 @@ impl Columns {
             fields.get(index).filter(|text| !text.is_empty())
         };
         let position = POSITION.iter().find_map(field);
-        if row.starts_with('#') && position.is_none() {
+        // What follows the position in its cell must not end the line.
+        let position = position.map_or("", |text| without_comment(text));
+        if row.starts_with('#') && position.is_empty() {
             return String::new();
         }
-        // What follows the position in its cell must not end the line.
-        let position = position.map_or("", |text| header_value(without_comment(text)));
+        let position = match split_label(position) {
+            Some(_) => position,
+            None => header_value(position),
+        };
         let mut line = format!("{position};");
         for (operation, names) in OPERATIONS {
             if let Some(text) = names.iter().find_map(field) {
@@ -135,6 +139,12 @@ mod tests {
             "4k4/9 w; id \"9\";"
         );
         assert_eq!(columns.epd("9,#N/A,7"), "; id \"9\";");
+        let first = Columns::of_heading("fen,id").unwrap();
+        for comment in ["# end", "#N/A,9"] {
+            assert_eq!(first.epd(comment), "", "{comment}");
+        }
+        let labelled = "[4] 4k4/9/9/9/9/9/9/9/9/3K5 w";
+        assert_eq!(first.epd(labelled), format!("{labelled};"));
         let chinese = Columns::of_heading("序号,题名,局面").unwrap();
         let row = chinese.epd("7,双车错,4k4/9 w");
         assert_eq!(row, "4k4/9 w; id \"双车错\";");

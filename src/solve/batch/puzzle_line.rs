@@ -87,7 +87,7 @@ fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
 const MARKS: [char; 8] = [':', '：', '.', '．', '。', '、', '=', '】'];
 
 /// The number or name in square brackets before a position, and the text after it.
-fn split_label(text: &str) -> Option<(&str, &str)> {
+pub(super) fn split_label(text: &str) -> Option<(&str, &str)> {
     let (label, after) = text.strip_prefix('[')?.split_once(']')?;
     let after = after.trim_start().trim_start_matches(MARKS).trim_start();
     let mut words = after.split(is_end_of_word);
@@ -231,7 +231,7 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<PuzzleLimits, Stri
         let amount: u64 = found
             .parse()
             .map_err(|_| format!("go {word}: expected a whole number, found '{found}'"))?;
-        // As in UCI, 0 is the least that can be searched.
+        // As in UCI, a depth of 0 counts as 1, the least that can be searched.
         let plies = u32::try_from(amount.max(1)).unwrap_or(u32::MAX);
         match word {
             "nodes" => limits.nodes = Some(amount),

@@ -59,7 +59,7 @@ export class PlayView {
   #message = "";
   /** The move of the hint that is shown. @type {string | null} */
   #hintMove = null;
-  /** Whether this page made the last change of the game: another page may have gone on with it. */
+  /** False once another page has kept the game, until this page changes it again. */
   #isLatest = true;
 
   /** @param {App} app */
@@ -211,6 +211,7 @@ export class PlayView {
   /** @param {Result} result */
   #finish(result) {
     this.#isLatest = true;
+    this.#hintMove = null;
     this.#result = result;
     this.leave();
     this.render();
@@ -270,7 +271,8 @@ export class PlayView {
     }
     this.#showClocks();
     const { flagged } = this.#clock;
-    if (flagged !== null) {
+    // In another page the game may have gone on.
+    if (flagged !== null && this.#isLatest) {
       this.#finish({ outcome: flagged === 0 ? "black" : "red", ended: "time" });
     }
   }

@@ -61,10 +61,13 @@ export class PuzzlesView {
   /** Reads Chuhe's own puzzles, which may be others than at the last visit, and shows one. @param {number} [index] */
   async #openOwn(index = 0) {
     const file = fetch(OWN_FILE).then(async (response) => new File([await response.blob()], OWN_FILE));
-    const isRead = await this.#read(file, "");
+    if (!(await this.#read(file, ""))) {
+      return;
+    }
+    this.#index = this.#puzzles[index] === undefined ? 0 : index;
     // Another view may have been chosen meanwhile.
-    if (isRead && this.app.settings.view === "puzzles") {
-      await this.#show(this.#puzzles[index] === undefined ? 0 : index);
+    if (this.app.settings.view === "puzzles") {
+      await this.#show(this.#index);
     }
   }
 
