@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::finished::FinishedLines;
 use super::puzzle::{Puzzle, PuzzleError};
-use super::puzzle_line::{PuzzleLine, read};
+use super::puzzle_line::PuzzleLine;
 use super::source_reader::{Contents, OpenSource, Source, read_line};
 use crate::board::epd;
 use crate::games::Encoding;
@@ -197,7 +197,7 @@ impl PuzzleInput {
         open.line += 1;
         let text = open.text(&bytes);
         let (text, kind) = match &text {
-            Ok(text) => (text.as_ref(), read(text)),
+            Ok(text) => (text.as_ref(), open.read(text)),
             Err(error) => ("", PuzzleLine::Puzzle(Err(error.clone()))),
         };
         match kind {

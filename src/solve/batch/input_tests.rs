@@ -103,13 +103,18 @@ fn tables_and_all_encodings_are_read() {
 #[test]
 fn cells_of_a_table_may_be_empty_or_begin_with_a_number_sign() {
     let table = format!(
-        "# mine\n\u{feff}名称\t序号\t局面\n\t1\t{FEN} w\n#2\t2\t{FEN} w\r\n\t\t\r\n二\t3\n# end\n"
+        "# mine\n\u{feff}名称\t序号\t局面\n\t1\t{FEN} w\n#2\t2\t{FEN} w\r\n\t\t\r\n二\t3\n# end\n三\t4\tgo depth 3\n"
     );
     let items = items(of(table));
     let found = items
         .iter()
         .map(|item| (item.line, item.id.as_str(), item.puzzle.is_ok()));
-    let expected = [(3, "1", true), (4, "#2", true), (6, "二", false)];
+    let expected = [
+        (3, "1", true),
+        (4, "#2", true),
+        (6, "二", false),
+        (8, "三", false),
+    ];
     assert_eq!(Vec::from_iter(found), expected);
 }
 

@@ -161,6 +161,18 @@ impl OpenSource {
         }
     }
 
+    /// The meaning of a [text](OpenSource::text). A row of a table is a puzzle, whatever its position says.
+    pub fn read(&self, text: &str) -> PuzzleLine {
+        match puzzle_line::read(text) {
+            PuzzleLine::Nothing | PuzzleLine::Go(_)
+                if self.columns.is_some() && !text.is_empty() =>
+            {
+                PuzzleLine::Puzzle(Err(PuzzleError::NoFen))
+            }
+            line => line,
+        }
+    }
+
     /// The text of a line, which is empty for the heading of a table and a title above it, and an EPD line for a row.
     pub fn text<'l>(&mut self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
         if bytes.len() > MAX_LINE_BYTES {
