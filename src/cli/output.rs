@@ -25,7 +25,7 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
 /// Creates a folder for several files, unless it is there.
 pub fn create_folder(path: &Path) -> Result<(), Failure> {
     match std::fs::create_dir_all(path) {
-        Err(_) if path.is_file() => Err(Failure::file(path, "it is a file, name a folder")),
+        Err(_) if path.is_file() => Err(Failure::file(path, "it is a file; name a folder")),
         created => created.map_err(|error| Failure::cannot_write(path, &error)),
     }
 }

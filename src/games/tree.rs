@@ -161,7 +161,8 @@ impl GameTree {
         Ok(())
     }
 
-    /// The names of both players, or the event if neither is known, and the result, as in `Hu - Lü  1-0`; `?` where a name is missing.
+    /// The names of both players, or the event if neither is known, and the result, as in `Hu - Lü  1-0`; `?` for a name that is
+    /// missing.
     pub fn heading(&self) -> String {
         let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).unwrap_or("?");
         match (name("Red"), name("Black")) {

@@ -116,9 +116,9 @@ impl fmt::Display for BatchTally {
         }
         write!(f, "; {}", counted(self.nodes, "node"))?;
         // Results that are written again have no time of their own.
-        match self.elapsed.as_secs_f64() {
-            0.0 => Ok(()),
-            seconds => write!(f, ", {seconds:.1} s"),
+        if self.elapsed.is_zero() {
+            return Ok(());
         }
+        write!(f, ", {:.1} s", self.elapsed.as_secs_f64())
     }
 }

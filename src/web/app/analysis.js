@@ -194,7 +194,6 @@ export class AnalysisView {
     try {
       const result = await this.app.engine.request({ request: "notation", fen: fen.trim() });
       this.show({ fen: result.fen });
-      this.app.notify();
       return () => "";
     } catch (error) {
       // The user of the page does not see the name of the field.
@@ -252,10 +251,12 @@ export class AnalysisView {
   #search() {
     const node = this.#tree.current;
     const isOver = legalMoves(node.position).length === 0;
-    if (!this.#isEngineOn || isOver) {
-      this.app.engine.stop();
-      node.evaluation = isOver ? evaluate({ mate: 0, wins: false }, node.position.red) : node.evaluation;
+    if (isOver) {
+      node.evaluation = evaluate({ mate: 0, wins: false }, node.position.red);
       this.#showEvaluation();
+    }
+    if (isOver || !this.#isEngineOn) {
+      this.app.engine.stop();
       return;
     }
     const search = { fen: this.#tree.fen, moves: this.#tree.moves(), go: "go infinite", options: { MultiPV: this.#lineCount } };

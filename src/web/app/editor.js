@@ -40,6 +40,7 @@ export class Editor {
       const refusal = await ondone(`${toFen(this.#position)} - - 0 1`);
       byId("editor-message").textContent = refusal();
       if (refusal() === "") {
+        this.app.notify();
         this.dialog.close();
       }
     };

@@ -102,9 +102,8 @@ export class PuzzleView {
       const position = parseFen(record.fen);
       this.board.update({ position, flipped: !position.red, last: null, arrows: [], marks: [], legal: isOpen ? legalMoves(position) : [] });
     }
-    const isAwaited = record.status === "awaited";
     enable({ hint: isOpen, "give-up": isOpen, again: isOpen });
-    if (!isOpen && record.fen !== null && !isAwaited) {
+    if (!isOpen && record.fen !== null && record.status !== "awaited") {
       this.#showSolution([]);
     }
   }
