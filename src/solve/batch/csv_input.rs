@@ -1,6 +1,7 @@
 //! Puzzles in a table: CSV with commas, semicolons or tabs, and a column with positions.
 
-use super::puzzle_line::{header_value, split_label, without_comment};
+use super::puzzle_line::{PuzzleLine, read_cell, without_comment};
+use crate::board::epd;
 
 /// The names of a column of positions in a heading. Of several columns the first of these names that has text counts, here and
 /// in [`OPERATIONS`].
@@ -61,34 +62,27 @@ impl Columns {
         self.names.iter().any(|name| names.contains(&name.as_str()))
     }
 
-    /// The EPD line of a row. It is empty for an empty row, a comment (from `#` on, without a position), and without a column of
-    /// positions.
-    pub fn epd(&self, row: &str) -> String {
+    /// The puzzle of a row, and its `id`. `Nothing` for an empty row, a comment (from `#` on, without a position), and without a
+    /// column of positions.
+    pub fn read(&self, row: &str) -> (PuzzleLine, String) {
         let fields = fields(row, self.delimiter);
-        if !self.have_position() || fields.iter().all(String::is_empty) {
-            return String::new();
-        }
         let field = |name: &&str| {
             let index = self.names.iter().position(|known| known == name)?;
             fields.get(index).filter(|text| !text.is_empty())
         };
         let position = POSITION.iter().find_map(field);
-        // What follows the position in its cell must not end the line.
         let position = position.map_or("", |text| without_comment(text));
-        if row.starts_with('#') && position.is_empty() {
-            return String::new();
+        let is_comment = row.starts_with('#') && position.is_empty();
+        if !self.have_position() || is_comment || fields.iter().all(String::is_empty) {
+            return (PuzzleLine::Nothing, String::new());
         }
-        let position = match split_label(position) {
-            Some(_) => position,
-            None => header_value(position),
-        };
-        let mut line = format!("{position};");
-        for (operation, names) in OPERATIONS {
-            if let Some(text) = names.iter().find_map(field) {
-                line += &format!(" {operation} \"{}\";", text.replace('"', "'"));
-            }
-        }
-        line
+        let operations = OPERATIONS.into_iter().filter_map(|(operation, names)| {
+            let text = names.iter().find_map(field)?;
+            Some((operation.to_owned(), text.clone()))
+        });
+        let operations = Vec::from_iter(operations);
+        let id = epd::find(&operations, "id").unwrap_or_default().to_owned();
+        (PuzzleLine::Puzzle(read_cell(position, operations)), id)
     }
 }
 
@@ -127,27 +121,49 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
 mod tests {
     use super::*;
 
+    const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5 w";
+
+    /// The `id` of a row and that of its puzzle, which is empty if the row is invalid or no puzzle.
+    fn ids(columns: &Columns, row: &str) -> (String, String) {
+        let (line, id) = columns.read(row);
+        let in_puzzle = match &line {
+            PuzzleLine::Puzzle(Ok(puzzle)) => puzzle.operand("id"),
+            _ => None,
+        };
+        (id, in_puzzle.unwrap_or_default().to_owned())
+    }
+
     #[test]
     fn headings_and_rows_are_read() {
         let columns = Columns::of_heading("ID,FEN,rating").unwrap();
-        let row = columns.epd("\"one, two\",4k4/9 w,7");
-        assert_eq!(row, "4k4/9 w; id \"one, two\";");
-        assert_eq!(columns.epd("'-x,4k4/9 w,7"), "4k4/9 w; id \"-x\";");
-        assert_eq!(columns.epd("8,4k4/9 w # easy,7"), "4k4/9 w; id \"8\";");
-        assert_eq!(
-            columns.epd("9,\"[FEN \"\"4k4/9 w\"\"]\",7"),
-            "4k4/9 w; id \"9\";"
-        );
-        assert_eq!(columns.epd("9,#N/A,7"), "; id \"9\";");
-        let first = Columns::of_heading("fen,id").unwrap();
-        for comment in ["# end", "#N/A,9"] {
-            assert_eq!(first.epd(comment), "", "{comment}");
+        for (row, id) in [
+            (
+                format!("\"one, \"\"two\"\"; #3\",{FEN},7"),
+                "one, \"two\"; #3",
+            ),
+            (format!("'-x,{FEN},7"), "-x"),
+            (format!("8,{FEN} # easy,7"), "8"),
+            (format!("9,\"[FEN \"\"{FEN}\"\"]\",7"), "9"),
+            (format!("A,12. {FEN},7"), "A"),
+            (format!("A,\"{FEN}; id \"\"B\"\"\",7"), "A"),
+            (format!(",[4] {FEN},7"), "4"),
+            ("A,position startpos,7".to_owned(), "A"),
+        ] {
+            let (_, found) = ids(&columns, &row);
+            assert_eq!(found, id, "{row}");
         }
-        let labelled = "[4] 4k4/9/9/9/9/9/9/9/9/3K5 w";
-        assert_eq!(first.epd(labelled), format!("{labelled};"));
+        for row in ["9,#N/A,7", "9,go depth 3,7", "9,4k4/9 w,7"] {
+            assert_eq!(ids(&columns, row), ("9".to_owned(), String::new()), "{row}");
+        }
+        let first = Columns::of_heading("fen,id").unwrap();
+        for comment in ["# end", "#N/A,9", ","] {
+            assert!(
+                matches!(first.read(comment).0, PuzzleLine::Nothing),
+                "{comment}"
+            );
+        }
         let chinese = Columns::of_heading("序号,题名,局面").unwrap();
-        let row = chinese.epd("7,双车错,4k4/9 w");
-        assert_eq!(row, "4k4/9 w; id \"双车错\";");
+        assert_eq!(ids(&chinese, &format!("7,双车错,{FEN}")).1, "双车错");
         assert!(Columns::of_heading("4k4/9 w; id \"fen\";").is_none());
         assert!(!Columns::of_heading("名称,棋盘").unwrap().have_position());
     }

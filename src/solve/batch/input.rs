@@ -10,7 +10,6 @@ use super::finished::FinishedLines;
 use super::puzzle::{Puzzle, PuzzleError};
 use super::puzzle_line::PuzzleLine;
 use super::source_reader::{Contents, OpenSource, Source, read_line};
-use crate::board::epd;
 use crate::games::Encoding;
 
 /// A part of the puzzles: every `of`-th puzzle, from puzzle `number` on.
@@ -165,7 +164,7 @@ impl PuzzleInput {
                 for (line, game) in (self.first_line..).zip(games) {
                     let puzzle = game.map_err(|error| PuzzleError::Game(line, error));
                     self.bytes += bytes;
-                    let item = self.item(name.clone(), line, "", puzzle);
+                    let item = self.item(name.clone(), line, String::new(), puzzle);
                     self.ready.push_back(item);
                 }
             }
@@ -195,11 +194,7 @@ impl PuzzleInput {
         self.bytes += length;
         let (name, line) = (open.name.clone(), open.line);
         open.line += 1;
-        let text = open.text(&bytes);
-        let (text, kind) = match &text {
-            Ok(text) => (text.as_ref(), open.read(text)),
-            Err(error) => ("", PuzzleLine::Puzzle(Err(error.clone()))),
-        };
+        let (kind, id) = open.read(&bytes);
         match kind {
             PuzzleLine::Nothing => {}
             PuzzleLine::Go(go) => {
@@ -212,33 +207,33 @@ impl PuzzleInput {
             }
             PuzzleLine::Position(puzzle) => {
                 self.ready.extend(self.waiting.take());
-                self.waiting = Some(self.item(name, line, text, puzzle));
+                self.waiting = Some(self.item(name, line, id, puzzle));
             }
             PuzzleLine::Puzzle(puzzle) => {
                 self.ready.extend(self.waiting.take());
-                let item = self.item(name, line, text, puzzle);
+                let item = self.item(name, line, id, puzzle);
                 self.ready.push_back(item);
             }
         }
         Ok(true)
     }
 
+    /// A puzzle that has been read. `id` is that of an invalid one.
     fn item(
         &mut self,
         name: Arc<str>,
         line: u64,
-        text: &str,
+        id: String,
         puzzle: Result<Puzzle, PuzzleError>,
     ) -> InputPuzzle {
-        // An invalid line can have an id, too.
         let id = match &puzzle {
-            Ok(puzzle) => puzzle.operand("id").map(str::to_owned),
-            Err(_) => epd::find(&epd::split(text).1, "id").map(str::to_owned),
+            Ok(puzzle) => puzzle.operand("id").unwrap_or_default().to_owned(),
+            Err(_) => id,
         };
         InputPuzzle {
             file: Some(name).filter(|_| self.has_several_sources),
             line,
-            id: id.unwrap_or_default(),
+            id,
             bytes: std::mem::take(&mut self.bytes),
             puzzle,
         }

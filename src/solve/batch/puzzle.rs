@@ -132,7 +132,7 @@ pub enum PuzzleError {
     /// A text before the FEN that is neither a number nor a name with a colon: the text.
     #[error("'{0}' stands before the FEN: end a name with a colon, or leave it out")]
     Prefix(String),
-    /// Nothing stands before the operations, as in the row of a table whose position is empty.
+    /// The row of a table has no position.
     #[error("the position is missing")]
     EmptyPosition,
     /// A table has no column of positions.

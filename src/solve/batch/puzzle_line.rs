@@ -6,7 +6,8 @@
 use std::time::Duration;
 
 use super::puzzle::{Puzzle, PuzzleError, PuzzleLimits};
-use crate::board::{Board, epd};
+use crate::board::Board;
+use crate::board::epd::{self, Operation};
 use crate::games::move_list;
 use crate::rules::Game;
 
@@ -61,12 +62,22 @@ pub fn read(text: &str) -> PuzzleLine {
     }
 }
 
-/// Parses a FEN or EPD. The name or else the number before it is its `id`, unless an operation is.
-fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
-    // As the row of a table whose position is empty.
-    if text.starts_with(';') {
+/// Parses the cell of a table that has the position. The `operations` of the other cells replace those in it.
+pub(super) fn read_cell(text: &str, operations: Vec<Operation>) -> Result<Puzzle, PuzzleError> {
+    if text.is_empty() {
         return Err(PuzzleError::EmptyPosition);
     }
+    let mut puzzle = match read(text) {
+        PuzzleLine::Position(puzzle) | PuzzleLine::Puzzle(puzzle) => puzzle?,
+        PuzzleLine::Nothing | PuzzleLine::Go(_) => return Err(PuzzleError::NoFen),
+    };
+    (puzzle.operations).retain(|(name, _)| epd::find(&operations, name).is_none());
+    puzzle.operations.extend(operations);
+    Ok(puzzle)
+}
+
+/// Parses a FEN or EPD. The name or else the number before it is its `id`, unless an operation is.
+fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
     let start = placement(text).ok_or(PuzzleError::NoFen)?;
     let (prefix, text) = text.split_at(start);
     let name = name(prefix)
@@ -87,7 +98,7 @@ fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
 const MARKS: [char; 8] = [':', '：', '.', '．', '。', '、', '=', '】'];
 
 /// The number or name in square brackets before a position, and the text after it.
-pub(super) fn split_label(text: &str) -> Option<(&str, &str)> {
+fn split_label(text: &str) -> Option<(&str, &str)> {
     let (label, after) = text.strip_prefix('[')?.split_once(']')?;
     let after = after.trim_start().trim_start_matches(MARKS).trim_start();
     let mut words = after.split(is_end_of_word);
@@ -131,7 +142,7 @@ fn is_digit(character: char) -> bool {
 }
 
 /// The value of the PGN header `[FEN "..."]`, nothing for another header, and any other text as it is.
-pub(super) fn header_value(text: &str) -> &str {
+fn header_value(text: &str) -> &str {
     let Some(header) = text.strip_prefix('[') else {
         return text;
     };

@@ -11,6 +11,7 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 use super::csv_input::{Columns, is_title};
 use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError};
 use super::puzzle_line::{self, PuzzleLine, is_placement};
+use crate::board::epd;
 use crate::columns::single_line;
 use crate::games::{Encoding, GameTree, encoding};
 
@@ -161,56 +162,61 @@ impl OpenSource {
         }
     }
 
-    /// The meaning of a [text](OpenSource::text). A row of a table is a puzzle, whatever its position says.
-    pub fn read(&self, text: &str) -> PuzzleLine {
-        match puzzle_line::read(text) {
-            PuzzleLine::Nothing | PuzzleLine::Go(_)
-                if self.columns.is_some() && !text.is_empty() =>
-            {
-                PuzzleLine::Puzzle(Err(PuzzleError::NoFen))
-            }
-            line => line,
+    /// The meaning of a line, and the `id` of an invalid one. The heading of a table and a title above it mean nothing.
+    pub fn read(&mut self, bytes: &[u8]) -> (PuzzleLine, String) {
+        let no_id = String::new;
+        let text = match self.text(bytes) {
+            Ok(text) => text,
+            Err(error) => return (PuzzleLine::Puzzle(Err(error)), no_id()),
+        };
+        // The cells of a row may be empty, or begin with `#`.
+        let row = text.trim_start_matches('\u{feff}');
+        if let Some(columns) = &self.columns {
+            return columns.read(row);
         }
+        let line = puzzle_line::read(row);
+        let is_blank = row.trim().is_empty() || row.trim().starts_with('#');
+        if !is_blank && !self.is_begun {
+            self.columns = Columns::of_heading(row);
+            self.is_begun = match line {
+                PuzzleLine::Nothing => false,
+                PuzzleLine::Puzzle(Err(_)) => row.split_whitespace().any(is_placement),
+                _ => true,
+            };
+            match &self.columns {
+                Some(columns) if !columns.have_position() => {
+                    return (
+                        PuzzleLine::Puzzle(Err(PuzzleError::NoPositionColumn)),
+                        no_id(),
+                    );
+                }
+                None if self.is_begun || !is_title(row) => {}
+                _ => return (PuzzleLine::Nothing, no_id()),
+            }
+        }
+        let id = match line {
+            PuzzleLine::Puzzle(Err(_)) => epd::find(&epd::split(row).1, "id").map(str::to_owned),
+            _ => None,
+        };
+        (line, id.unwrap_or_default())
     }
 
-    /// The text of a line, which is empty for the heading of a table and a title above it, and an EPD line for a row.
-    pub fn text<'l>(&mut self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
+    /// The text of a line.
+    fn text<'l>(&self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
         if bytes.len() > MAX_LINE_BYTES {
             return Err(PuzzleError::TooLong);
         }
         let is_comment = self.columns.is_none() && bytes.trim_ascii_start().starts_with(b"#");
         let gb18030 = self.is_gb18030.then(|| Encoding::Gb18030.decode(bytes));
-        let text = match (gb18030, std::str::from_utf8(bytes)) {
-            (Some(Ok(text)), _) => Cow::Owned(text),
-            (_, Ok(text)) => Cow::Borrowed(text),
+        match (gb18030, std::str::from_utf8(bytes)) {
+            (Some(Ok(text)), _) => Ok(Cow::Owned(text)),
+            (_, Ok(text)) => Ok(Cow::Borrowed(text)),
             // A comment may be in any encoding.
-            (_, Err(_)) if is_comment => Cow::Borrowed(""),
+            (_, Err(_)) if is_comment => Ok(Cow::Borrowed("")),
             (_, Err(error)) => match encoding::decode(bytes) {
-                Ok((text, _)) => Cow::Owned(text),
-                Err(_) => return Err(PuzzleError::NotText(error)),
+                Ok((text, _)) => Ok(Cow::Owned(text)),
+                Err(_) => Err(PuzzleError::NotText(error)),
             },
-        };
-        // The cells of a row may be empty, or begin with `#`.
-        let row = text.trim_start_matches('\u{feff}');
-        if let Some(columns) = &self.columns {
-            return Ok(Cow::Owned(columns.epd(row)));
-        }
-        let is_blank = row.trim().is_empty() || row.trim().starts_with('#');
-        if !is_blank && !self.is_begun {
-            self.columns = Columns::of_heading(row);
-            self.is_begun = match puzzle_line::read(row) {
-                PuzzleLine::Nothing => false,
-                PuzzleLine::Puzzle(Err(_)) => row.split_whitespace().any(is_placement),
-                _ => true,
-            };
-            if self.columns.is_none() && !self.is_begun && is_title(row) {
-                return Ok(Cow::Borrowed(""));
-            }
-        }
-        match &self.columns {
-            Some(columns) if !columns.have_position() => Err(PuzzleError::NoPositionColumn),
-            Some(_) => Ok(Cow::Borrowed("")),
-            None => Ok(text),
         }
     }
 }
