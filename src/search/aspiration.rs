@@ -2,7 +2,8 @@
 //!
 //! **Idea** (Moreland's article on aspiration search). The score of an iteration is seldom far from the last
 //! one's, and a narrow window causes more cuts. If the score falls outside, the window is widened on that side, by more each
-//! time, and the search is repeated. After a fail low beta falls to the middle of the window.
+//! time, and the search is repeated. After a fail low beta falls to the middle of the window. The search for mates widens it faster
+//! upwards, because the score of a mate is far above.
 //!
 //! **Drawback.** When the score changes much, the root is searched again, though the table keeps most results. Measured in
 //! `docs/measurements/techniques.md`.
@@ -10,6 +11,7 @@
 use super::params;
 use super::report::{Bound, PvLine};
 use super::score::{self, INFINITY};
+use super::techniques::Purpose;
 use super::worker::{Variation, Worker};
 use crate::eval::Score;
 
@@ -22,7 +24,7 @@ impl Worker<'_> {
         previous: Option<&PvLine>,
     ) -> Score {
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
-        let mut window = params::aspiration_window(self.techniques.parameters);
+        let mut window = params::aspiration_window(self.techniques.purpose);
         if let Some(previous) = previous
             && self.techniques.aspiration
             && self.root_depth >= params::aspiration_depth()
@@ -55,6 +57,9 @@ impl Worker<'_> {
                 alpha = (score - window).max(-INFINITY);
             } else if score >= beta && beta < INFINITY {
                 self.report_line(rank, score, Bound::Lower);
+                if self.techniques.purpose == Purpose::Mates {
+                    window *= 2;
+                }
                 beta = (score + window).min(INFINITY);
                 fail_high = Some((score, self.frames[0].pv.clone()));
                 first = self.frames[0].pv.first().copied();

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicI16, Ordering};
 
 use super::history::add_bonus;
 use super::params;
-use super::techniques::ParameterSet;
+use super::techniques::Purpose;
 use crate::board::Board;
 use crate::board::keys::KeyPart;
 use crate::eval::Score;
@@ -41,10 +41,10 @@ impl Corrections {
     }
 
     /// Returns the correction to add to the static evaluation, for the side to move.
-    pub fn of(&self, board: &Board, parameters: ParameterSet) -> Score {
+    pub fn of(&self, board: &Board, purpose: Purpose) -> Score {
         let errors = self.entries(board);
         let errors = errors.map(|error| i32::from(error.load(Ordering::Relaxed)));
-        errors.iter().sum::<i32>() / params::correction_grain(parameters)
+        errors.iter().sum::<i32>() / params::correction_grain(purpose)
     }
 
     /// Updates the entries after a search to `depth` plies returned `score` for a position with the corrected evaluation `eval`.
@@ -67,9 +67,9 @@ mod tests {
         for _ in 0..50 {
             corrections.update(&board, 8, 100, 20);
         }
-        assert!(corrections.of(&board, ParameterSet::Games) > 0);
+        assert!(corrections.of(&board, Purpose::Games) > 0);
         let mut other = board.clone();
         let _ = other.make_null();
-        assert_eq!(corrections.of(&other, ParameterSet::Games), 0);
+        assert_eq!(corrections.of(&other, Purpose::Games), 0);
     }
 }

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 use arrayvec::ArrayVec;
 
 use super::params;
-use super::techniques::ParameterSet;
+use super::techniques::Purpose;
 use crate::board::{Board, Color, Move, MoveList, Piece, PieceKind, Square};
 use crate::eval::Score;
 
@@ -177,15 +177,9 @@ impl Histories {
     }
 
     /// Raises or lowers a quiet move by the points that the evaluation rose for its mover.
-    pub(super) fn update_by_eval(
-        &self,
-        color: Color,
-        mv: Move,
-        rise: Score,
-        parameters: ParameterSet,
-    ) {
+    pub(super) fn update_by_eval(&self, color: Color, mv: Move, rise: Score, purpose: Purpose) {
         let most = params::history_max();
-        let bonus = (params::history_eval(parameters) * rise).clamp(-most, most);
+        let bonus = (params::history_eval(purpose) * rise).clamp(-most, most);
         let [from, to] = [mv.from(), mv.to()].map(Square::index);
         add_bonus(&self.butterfly[color.index()][from][to], bonus);
     }
@@ -266,7 +260,7 @@ mod tests {
         let piece = board.piece_at(mv.from()).unwrap();
         for rise in [-40, 0, 40] {
             let histories = Histories::default();
-            histories.update_by_eval(Color::Red, mv, rise, ParameterSet::Games);
+            histories.update_by_eval(Color::Red, mv, rise, Purpose::Games);
             let history = histories.quiet(Color::Red, [None; 2]).of(piece, mv);
             assert_eq!(history.signum(), rise.signum());
         }

@@ -50,6 +50,6 @@ pub use level::Level;
 pub use report::{Bound, Event, PvLine, SearchResult};
 pub use request::{Clock, Limits, Request};
 pub use settings::Settings;
-pub use techniques::{NullMove, ParameterSet, Techniques, UnknownTechnique};
+pub use techniques::{NullMove, Purpose, Techniques, UnknownTechnique};
 pub use threads::STACK_SIZE;
 pub(crate) use zeroed_slice::prefetch;

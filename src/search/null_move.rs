@@ -66,7 +66,7 @@ fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) ->
         NullMove::Deep => {
             let r = params::null_deep_base()
                 + depth / params::null_deep_depth()
-                + (above / params::null_deep_margin(techniques.parameters)).clamp(0, 3);
+                + (above / params::null_deep_margin(techniques.purpose)).clamp(0, 3);
             // From depth 4 on at least one ply is left, because quiescence search finds no quiet threats.
             r.min((depth - 2).max(2))
         }
@@ -135,9 +135,9 @@ impl Worker<'_> {
 
     /// Returns true if the node's static evaluation is above beta by the margin of the deep form, which falls with the depth.
     fn is_above_margin(&self, node: &Node) -> bool {
-        let parameters = self.techniques.parameters;
+        let purpose = self.techniques.purpose;
         let margin =
-            params::null_deep_eval(parameters) - params::null_deep_slope(parameters) * node.depth;
+            params::null_deep_eval(purpose) - params::null_deep_slope(purpose) * node.depth;
         (self.frames[node.ply].static_eval).is_some_and(|eval| eval >= node.beta + margin)
     }
 

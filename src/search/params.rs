@@ -12,7 +12,7 @@
 //!
 //! The step is the smallest change whose effect a match is likely to show.
 //!
-//! Some have a second value for the search that helps the solver ([`ParameterSet::Mates`]). It sees more mates with them, and is not
+//! Some have a second value for the search that helps the solver ([`Purpose::Mates`]). It sees more mates with them, and is not
 //! disturbed when the first values are tuned to win games. It has no singular extensions.
 
 #[cfg(feature = "tuning")]
@@ -20,7 +20,7 @@ use std::cell::Cell;
 #[cfg(feature = "tuning")]
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use super::techniques::ParameterSet;
+use super::techniques::Purpose;
 
 /// A parameter of the search.
 #[cfg(any(feature = "tuning", test))]
@@ -79,10 +79,10 @@ macro_rules! param {
     ($name:ident, $value:literal, $mates:literal, $about:literal) => {
         #[doc = $about]
         #[inline(always)]
-        pub fn $name(parameters: ParameterSet) -> i32 {
-            match parameters {
-                ParameterSet::Games => in_games(Index::$name, $value),
-                ParameterSet::Mates => $mates,
+        pub fn $name(purpose: Purpose) -> i32 {
+            match purpose {
+                Purpose::Games => in_games(Index::$name, $value),
+                Purpose::Mates => $mates,
             }
         }
     };
@@ -218,10 +218,7 @@ mod tests {
             assert!(stepped.iter().any(|value| range.contains(value)), "{name}");
             assert_eq!(find(&name.to_uppercase()), Some((place, param)), "{name}");
         }
-        assert_eq!(
-            find("LMR_Base").unwrap().1.value,
-            lmr_base(ParameterSet::Games)
-        );
+        assert_eq!(find("LMR_Base").unwrap().1.value, lmr_base(Purpose::Games));
         assert!(find("lmr").is_none());
     }
 }

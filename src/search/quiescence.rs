@@ -106,7 +106,7 @@ impl Worker<'_> {
     /// Returns an upper bound of the score of a capture if its victim and the delta margin do not raise the evaluation above alpha.
     fn delta_pruning(&self, mv: Move, stand_pat: Score, alpha: Score) -> Option<Score> {
         let victim = self.board.piece_at(mv.to())?;
-        let margin = params::delta_margin(self.techniques.parameters);
+        let margin = params::delta_margin(self.techniques.purpose);
         let most = stand_pat + see::value(victim.kind()) + margin;
         (self.techniques.see && most <= alpha).then_some(most)
     }

@@ -4,9 +4,10 @@
 //! cuts at one of its first moves or not at all. So later moves are searched to a reduced depth with a zero window, and only the
 //! few that fail high are searched again to full depth.
 //!
-//! **What is not reduced**: the first moves, and moves that give check, because a mate may begin with a late one. The articles also
-//! except captures, answers to check and answers to a mate threat. Here those are only reduced less: without any reduction the
-//! tree becomes too large in positions with many checks (`docs/search.md`).
+//! **What is not reduced**: the first moves, and in games moves that give check, because a mate may begin with a late one. The
+//! articles also except captures, answers to check and answers to a mate threat. Here those are only reduced less: without any
+//! reduction the tree becomes too large in positions with many checks (`docs/search.md`). So in the search for mates checks are
+//! reduced too.
 //!
 //! **How much**: a constant plus a multiple of ln(depth) x ln(move number). Captures, answers to threats, moves with a good
 //! history, PV nodes and nodes with an improving evaluation are reduced less. Cut nodes are reduced more, and so are nodes whose
@@ -19,7 +20,7 @@ use std::sync::LazyLock;
 
 use super::node::{Candidate, Node, NodeType};
 use super::params;
-use super::techniques::ParameterSet;
+use super::techniques::Purpose;
 use super::worker::Worker;
 use crate::board::Move;
 
@@ -39,26 +40,27 @@ static LOGS: LazyLock<Box<[[f64; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
 
 /// Returns the reduction of a move in plies, from 0 to `depth - 2`, so that at least one ply is left.
 fn reduction<T: NodeType>(
-    parameters: ParameterSet,
+    purpose: Purpose,
     depth: i32,
     cut_node: bool,
     table_capture: bool,
     mv: &Candidate,
 ) -> i32 {
     let full_moves = params::lmr_full_moves() as usize + usize::from(T::PV);
-    if depth < params::lmr_depth() || mv.number <= full_moves || mv.gives_check {
+    let is_unreduced_check = mv.gives_check && purpose == Purpose::Games;
+    if depth < params::lmr_depth() || mv.number <= full_moves || is_unreduced_check {
         return 0;
     }
     let logs = LOGS[(depth as usize).min(DEPTHS - 1)][mv.number.min(NUMBERS - 1)];
-    let mut reduction = (f64::from(params::lmr_base(parameters))
-        + f64::from(params::lmr_slope(parameters)) * logs) as i32;
+    let mut reduction = (f64::from(params::lmr_base(purpose))
+        + f64::from(params::lmr_slope(purpose)) * logs) as i32;
     reduction += params::lmr_cut_node() * i32::from(cut_node);
     reduction += params::lmr_table_capture() * i32::from(table_capture);
     reduction -= params::lmr_capture() * i32::from(mv.is_capture);
     reduction -= params::lmr_answer() * i32::from(mv.answers_threat);
     reduction -= params::lmr_pv() * i32::from(T::PV);
     reduction -= params::lmr_improving() * i32::from(mv.improving);
-    reduction -= mv.history * 1024 / params::lmr_history(parameters);
+    reduction -= mv.history * 1024 / params::lmr_history(purpose);
     (reduction / 1024).clamp(0, depth - 2)
 }
 
@@ -75,8 +77,8 @@ impl Worker<'_> {
             return 0;
         }
         let table_capture = table_move.is_some_and(|mv| !self.board.is_empty(mv.to()));
-        let parameters = self.techniques.parameters;
-        reduction::<T>(parameters, node.depth, node.cut, table_capture, candidate)
+        let purpose = self.techniques.purpose;
+        reduction::<T>(purpose, node.depth, node.cut, table_capture, candidate)
     }
 }
 
@@ -98,7 +100,7 @@ mod tests {
 
     fn reduced(depth: i32, mv: Candidate, history: i32) -> i32 {
         let mv = Candidate { history, ..mv };
-        reduction::<NonPv>(ParameterSet::Games, depth, false, false, &mv)
+        reduction::<NonPv>(Purpose::Games, depth, false, false, &mv)
     }
 
     #[test]
@@ -108,6 +110,7 @@ mod tests {
         check.gives_check = true;
         first.number = 2;
         assert_eq!(reduced(12, check, -20_000), 0);
+        assert!(reduction::<NonPv>(Purpose::Mates, 12, false, false, &check) > 0);
         assert_eq!(reduced(12, first, -20_000), 0);
         assert_eq!(reduced(2, LATE, -20_000), 0, "too near the leaves");
     }
@@ -131,7 +134,7 @@ mod tests {
         let sum = |cut, table_capture| -> i32 {
             let reduced = |number| {
                 let late = Candidate { number, ..LATE };
-                reduction::<NonPv>(ParameterSet::Games, 12, cut, table_capture, &late)
+                reduction::<NonPv>(Purpose::Games, 12, cut, table_capture, &late)
             };
             (3..30).map(reduced).sum()
         };

@@ -50,7 +50,7 @@ impl Worker<'_> {
         ) {
             let mover = !self.board.side();
             self.histories
-                .update_by_eval(mover, mv, -now - before, self.techniques.parameters);
+                .update_by_eval(mover, mv, -now - before, self.techniques.purpose);
         }
     }
 
@@ -74,7 +74,7 @@ impl Worker<'_> {
         if !self.techniques.correction {
             return eval;
         }
-        (eval + self.corrections.of(&self.board, self.techniques.parameters))
+        (eval + self.corrections.of(&self.board, self.techniques.purpose))
             .clamp(-MAX_EVAL, MAX_EVAL)
     }
 

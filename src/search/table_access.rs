@@ -2,6 +2,7 @@
 
 use super::node::{Node, NodeInfo, NodeResult, NodeType};
 use super::report::Bound;
+use super::techniques::Purpose;
 use super::transposition::Entry;
 use super::worker::Worker;
 use crate::eval::Score;
@@ -39,7 +40,8 @@ impl Worker<'_> {
                 Bound::Lower => entry.score >= beta,
                 Bound::Upper => entry.score <= alpha,
             }
-            && !entry.is_by_rule()
+            // A win by rule does not hold on every path to the position. The solver proves what the search for mates claims.
+            && (self.techniques.purpose == Purpose::Mates || !entry.is_by_rule())
     }
 
     /// Stores the result of the search of a node's moves, and updates the correction history.

@@ -17,12 +17,13 @@ pub enum NullMove {
     Deep,
 }
 
-/// The values of the search's parameters; `params.rs` has both.
+/// What a search is for. Some parameters (`params.rs`) have a value for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ParameterSet {
-    /// Those that win most games.
+pub enum Purpose {
+    /// To win games.
     Games,
-    /// Those with which more mates are seen.
+    /// To see mates, for the solver. Checks are reduced as other moves are, wins by rule from the table cut nodes, and a
+    /// window in which the score is too high becomes wider faster.
     Mates,
 }
 
@@ -41,8 +42,8 @@ macro_rules! switches {
         pub struct Techniques {
             /// Null-move pruning and its form.
             pub null_move: NullMove,
-            /// The values of the parameters.
-            pub parameters: ParameterSet,
+            /// What the search is for.
+            pub purpose: Purpose,
             $(#[doc = $about] pub $field: bool,)+
         }
 
@@ -50,14 +51,14 @@ macro_rules! switches {
             /// Every technique on.
             pub const ALL: Techniques = Techniques {
                 null_move: NullMove::Deep,
-                parameters: ParameterSet::Games,
+                purpose: Purpose::Games,
                 $($field: true,)+
             };
 
             /// Every technique off: alpha-beta to a fixed depth, with the score of minimax.
             pub const NONE: Techniques = Techniques {
                 null_move: NullMove::Off,
-                parameters: ParameterSet::Games,
+                purpose: Purpose::Games,
                 $($field: false,)+
             };
 

@@ -20,10 +20,10 @@ impl Worker<'_> {
         reduced_depth: i32,
         history: i32,
     ) -> Option<Score> {
-        let parameters = self.techniques.parameters;
-        let margin = params::futility_base(parameters)
-            + params::futility_margin(parameters) * reduced_depth.max(0)
-            + history / params::futility_history(parameters);
+        let purpose = self.techniques.purpose;
+        let margin = params::futility_base(purpose)
+            + params::futility_margin(purpose) * reduced_depth.max(0)
+            + history / params::futility_history(purpose);
         let applies = self.techniques.futility && reduced_depth <= params::futility_depth();
         (applies && eval + margin <= node.alpha).then_some(eval + margin)
     }

@@ -13,6 +13,6 @@ impl Worker<'_> {
     pub(super) fn has_bad_history(&self, depth: i32, reduced_depth: i32, history: i32) -> bool {
         self.techniques.history_pruning
             && reduced_depth <= params::history_pruning_depth()
-            && history < -params::history_pruning_margin(self.techniques.parameters) * depth
+            && history < -params::history_pruning_margin(self.techniques.purpose) * depth
     }
 }

@@ -23,7 +23,7 @@ impl Worker<'_> {
         let applies = self.techniques.reverse_futility
             && node.depth <= params::reverse_futility_depth()
             && !is_decisive(node.beta);
-        let margin = params::reverse_futility_margin(self.techniques.parameters)
+        let margin = params::reverse_futility_margin(self.techniques.purpose)
             * (node.depth - i32::from(info.improving));
         (applies && eval - margin >= node.beta).then_some((eval + node.beta) / 2)
     }

@@ -17,11 +17,11 @@ impl Worker<'_> {
         if !self.techniques.see_pruning || node.depth > params::see_depth() {
             return false;
         }
-        let parameters = self.techniques.parameters;
+        let purpose = self.techniques.purpose;
         let margin = if mv.is_capture {
-            params::see_capture_margin(parameters) * node.depth
+            params::see_capture_margin(purpose) * node.depth
         } else {
-            params::see_quiet_margin(parameters) * (node.depth - 1 - mv.reduction).max(1)
+            params::see_quiet_margin(purpose) * (node.depth - 1 - mv.reduction).max(1)
         };
         !see_at_least(&self.board, mv.mv, -margin)
     }

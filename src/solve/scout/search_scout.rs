@@ -3,14 +3,13 @@
 //! The alpha-beta search finds mates with quiet moves but does not prove them. A claimed mate guides df-pn
 //! ([`super::guided_proof`]) or, if a length is requested, provides the moves of a strategy ([`super::claimed_strategy`]).
 //!
-//! Singular extensions are off. The parameters have values of their own ([`ParameterSet::Mates`]), measured in
-//! `docs/measurements/solve.md`.
+//! Singular extensions are off, and the search is for mates ([`Purpose::Mates`]). Measured in `docs/measurements/solve.md`.
 
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
 use crate::rules::{Game, RuleSet};
 use crate::search::score::{ScoreKind, classify, is_decisive};
-use crate::search::{Engine, Limits, MateHints, ParameterSet, Request, Settings, Techniques};
+use crate::search::{Engine, Limits, MateHints, Purpose, Request, Settings, Techniques};
 use crate::solve::budget::Meter;
 
 /// Nodes of one search in a position of a proof or strategy.
@@ -42,7 +41,7 @@ impl SearchScout {
     pub fn new(hash_mib: usize, rules: RuleSet) -> SearchScout {
         let techniques = Techniques {
             singular: false,
-            parameters: ParameterSet::Mates,
+            purpose: Purpose::Mates,
             ..Techniques::ALL
         };
         let engine = Engine::new(Settings {
