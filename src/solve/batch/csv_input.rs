@@ -1,18 +1,20 @@
 //! Puzzles in a table: CSV with commas, semicolons or tabs, and a column with positions.
 
-use super::puzzle_line::{PuzzleLine, read_cell, without_comment};
-use crate::board::epd;
+use super::puzzle::{Puzzle, PuzzleError};
+use super::puzzle_line::{self, PuzzleLine, without_comment};
+use crate::board::epd::{self, Operation};
 
 /// The names of a column of positions in a heading. Of several columns the first of these names that has text counts, here and
 /// in [`OPERATIONS`].
-const POSITION: [&str; 4] = ["fen", "局面", "fen局面", "局面fen"];
+const POSITION: [&str; 5] = ["fen", "position", "局面", "fen局面", "局面fen"];
 
 /// The operations of a puzzle that are read, each with the names of its column.
 const OPERATIONS: [(&str, &[&str]); 4] = [
     (
         "id",
         &[
-            "id", "名称", "名稱", "题名", "題名", "题号", "題號", "编号", "編號", "序号", "序號",
+            "id", "name", "title", "名称", "名稱", "题名", "題名", "题号", "題號", "编号", "編號",
+            "序号", "序號", "number", "no.", "no", "#",
         ],
     ),
     ("dm", &["dm", "步数", "步數"]),
@@ -26,7 +28,7 @@ pub(super) const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\'', '\t'];
 /// The columns of a table, by its heading.
 pub(super) struct Columns {
     delimiter: u8,
-    /// The names in the heading, in lower case and without blanks.
+    /// The names in the heading, in lower case, without blanks and without text in brackets.
     names: Vec<String>,
 }
 
@@ -36,7 +38,11 @@ impl Columns {
     pub fn of_heading(line: &str) -> Option<Columns> {
         let columns = [b',', b';', b'\t'].map(|delimiter| {
             let names = fields(line, delimiter).into_iter();
-            let names = names.map(|name| name.to_lowercase().replace(char::is_whitespace, ""));
+            let names = names.map(|name| {
+                let name = name.to_lowercase().replace(char::is_whitespace, "");
+                let end = name.find(['(', '（']).filter(|&end| end > 0);
+                name[..end.unwrap_or(name.len())].to_owned()
+            });
             Columns {
                 delimiter,
                 names: names.collect(),
@@ -62,8 +68,8 @@ impl Columns {
         self.names.iter().any(|name| names.contains(&name.as_str()))
     }
 
-    /// The puzzle of a row, and its `id`. `Nothing` for an empty row, a comment (from `#` on, without a position), and without a
-    /// column of positions.
+    /// The puzzle of a row, and the `id` of an invalid one. `Nothing` for an empty row, a comment (from `#` on, without a position),
+    /// and without a column of positions.
     pub fn read(&self, row: &str) -> (PuzzleLine, String) {
         let fields = fields(row, self.delimiter);
         let field = |name: &&str| {
@@ -72,7 +78,8 @@ impl Columns {
         };
         let position = POSITION.iter().find_map(field);
         let position = position.map_or("", |text| without_comment(text));
-        let is_comment = row.starts_with('#') && position.is_empty();
+        let begins_comment = fields.first().is_some_and(|text| text.starts_with('#'));
+        let is_comment = begins_comment && position.is_empty();
         if !self.have_position() || is_comment || fields.iter().all(String::is_empty) {
             return (PuzzleLine::Nothing, String::new());
         }
@@ -81,9 +88,28 @@ impl Columns {
             Some((operation.to_owned(), text.clone()))
         });
         let operations = Vec::from_iter(operations);
-        let id = epd::find(&operations, "id").unwrap_or_default().to_owned();
-        (PuzzleLine::Puzzle(read_cell(position, operations)), id)
+        let id = epd::find(&operations, "id").map(str::to_owned);
+        let puzzle = read_cell(position, operations);
+        let id = match puzzle {
+            Ok(_) => None,
+            Err(_) => id.or_else(|| puzzle_line::id_of_invalid(position)),
+        };
+        (PuzzleLine::Puzzle(puzzle), id.unwrap_or_default())
     }
+}
+
+/// Parses the cell of a table that has the position. The `operations` of the other cells replace those in it.
+fn read_cell(text: &str, operations: Vec<Operation>) -> Result<Puzzle, PuzzleError> {
+    if text.is_empty() {
+        return Err(PuzzleError::EmptyPosition);
+    }
+    let mut puzzle = match puzzle_line::read(text) {
+        PuzzleLine::Position(puzzle) | PuzzleLine::Puzzle(puzzle) => puzzle?,
+        PuzzleLine::Nothing | PuzzleLine::Go(_) => return Err(PuzzleError::NoFen),
+    };
+    (puzzle.operations).retain(|(name, _)| epd::find(&operations, name).is_none());
+    puzzle.operations.extend(operations);
+    Ok(puzzle)
 }
 
 /// True for a row of which at most one of three or more cells has text, such as a title above the heading of a table.
@@ -120,17 +146,15 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::FenError;
 
     const FEN: &str = "4k4/9/9/9/9/9/9/9/4A4/3K5 w";
 
-    /// The `id` of a row and that of its puzzle, which is empty if the row is invalid or no puzzle.
-    fn ids(columns: &Columns, row: &str) -> (String, String) {
-        let (line, id) = columns.read(row);
-        let in_puzzle = match &line {
-            PuzzleLine::Puzzle(Ok(puzzle)) => puzzle.operand("id"),
-            _ => None,
-        };
-        (id, in_puzzle.unwrap_or_default().to_owned())
+    fn puzzle(columns: &Columns, row: &str) -> Puzzle {
+        match columns.read(row) {
+            (PuzzleLine::Puzzle(Ok(puzzle)), _) => puzzle,
+            other => panic!("{row}: {other:?}"),
+        }
     }
 
     #[test]
@@ -149,21 +173,44 @@ mod tests {
             (format!(",[4] {FEN},7"), "4"),
             ("A,position startpos,7".to_owned(), "A"),
         ] {
-            let (_, found) = ids(&columns, &row);
+            assert_eq!(puzzle(&columns, &row).operand("id"), Some(id), "{row}");
+        }
+        for (row, id, error) in [
+            ("9,#N/A,7", "9", PuzzleError::EmptyPosition),
+            ("9,go depth 3,7", "9", PuzzleError::NoFen),
+            (",4k4/9 w; id B,7", "B", FenError::RankCount(2).into()),
+            (
+                ",马后炮：4k4/9 w,7",
+                "马后炮",
+                FenError::RankCount(2).into(),
+            ),
+        ] {
+            let (line, found) = columns.read(row);
             assert_eq!(found, id, "{row}");
+            assert!(
+                matches!(line, PuzzleLine::Puzzle(Err(found)) if found == error),
+                "{row}"
+            );
         }
-        for row in ["9,#N/A,7", "9,go depth 3,7", "9,4k4/9 w,7"] {
-            assert_eq!(ids(&columns, row), ("9".to_owned(), String::new()), "{row}");
-        }
-        let first = Columns::of_heading("fen,id").unwrap();
-        for comment in ["# end", "#N/A,9", ","] {
+        let first = Columns::of_heading("fen,id,dm").unwrap();
+        for comment in ["# end", " # end", "#N/A,9", "\"# a, b\",", "\"#\"", ","] {
             assert!(
                 matches!(first.read(comment).0, PuzzleLine::Nothing),
                 "{comment}"
             );
         }
-        let chinese = Columns::of_heading("序号,题名,局面").unwrap();
-        assert_eq!(ids(&chinese, &format!("7,双车错,{FEN}")).1, "双车错");
+        let replaced = puzzle(&first, &format!("{FEN}; dm 5; am e0e1,x,3"));
+        let operands = ["id", "dm", "am"].map(|name| replaced.operand(name));
+        assert_eq!(operands, [Some("x"), Some("3"), Some("e0e1")]);
+        for heading in [
+            "序号,题名,局面（FEN）",
+            "No.,Title,Position (red to move)",
+            "#,Name,FEN",
+        ] {
+            let columns = Columns::of_heading(heading).unwrap();
+            let found = puzzle(&columns, &format!("7,双车错,{FEN}"));
+            assert_eq!(found.operand("id"), Some("双车错"), "{heading}");
+        }
         assert!(Columns::of_heading("4k4/9 w; id \"fen\";").is_none());
         assert!(!Columns::of_heading("名称,棋盘").unwrap().have_position());
     }

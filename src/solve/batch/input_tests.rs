@@ -78,7 +78,7 @@ fn tables_and_all_encodings_are_read() {
         input.encoding = encoding;
         named(input)
     };
-    let expected = [(3, "三子归边".to_owned()), (4, String::new())];
+    let expected = [(3, "三子归边".to_owned()), (4, "y".to_owned())];
     assert_eq!(ids(table.clone().into_bytes(), None), expected);
     for encoding in [Encoding::Gb18030, Encoding::Utf16] {
         let bytes = encoding.encode(&table).unwrap();
@@ -122,6 +122,12 @@ fn cells_of_a_table_may_be_empty_or_begin_with_a_number_sign() {
 fn a_table_may_have_a_title_above_its_heading() {
     let table = format!("象棋杀法 2024/11/28,,\n,,\n题号,局面,步数\n7,{FEN} w,1\n");
     assert_eq!(named(of(table)), [(4, "7".to_owned())]);
+    let table = format!("#,FEN\n7,position fen {FEN} w\n8,go depth 3\n");
+    let rows = items(of(table));
+    let found = rows
+        .iter()
+        .map(|item| (item.id.as_str(), item.puzzle.is_ok()));
+    assert_eq!(Vec::from_iter(found), [("7", true), ("8", false)]);
     // One without empty cells after it is an invalid line, as is a line with a mistake.
     let items = items(of(format!("象棋杀法习题集\n题号,局面\n7,{FEN} w\n")));
     let found = items.iter().map(|item| (item.line, item.puzzle.is_ok()));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::puzzle::{Puzzle, PuzzleError, PuzzleLimits};
 use crate::board::Board;
-use crate::board::epd::{self, Operation};
+use crate::board::epd;
 use crate::games::move_list;
 use crate::rules::Game;
 
@@ -36,10 +36,7 @@ pub enum PuzzleLine {
 /// assert!(matches!(read("go depth 0"), PuzzleLine::Go(Ok(go)) if go.depth == Some(1)));
 /// ```
 pub fn read(text: &str) -> PuzzleLine {
-    // Some editors begin a file with a byte order mark.
-    let text = without_comment(text.trim_start_matches('\u{feff}').trim());
-    let (number, text) = split_label(text).unwrap_or_else(|| split_number(text));
-    let text = header_value(text);
+    let (number, text) = numbered(text);
     let mut words = text.split_ascii_whitespace();
     match words.next() {
         // Of the other protocol commands only `position` and `go` count.
@@ -55,25 +52,16 @@ pub fn read(text: &str) -> PuzzleLine {
             None => PuzzleLine::Nothing,
         },
         Some("go") => PuzzleLine::Go(go(words)),
-        Some("position") => PuzzleLine::Position(position(words)),
-        Some("startpos") => PuzzleLine::Position(position(text.split_ascii_whitespace())),
+        Some("position") => {
+            PuzzleLine::Position(position(words).map(|puzzle| named(puzzle, number)))
+        }
+        Some("startpos") => {
+            let puzzle = position(text.split_ascii_whitespace());
+            PuzzleLine::Position(puzzle.map(|puzzle| named(puzzle, number)))
+        }
         Some(_) if text.starts_with("{\"") => PuzzleLine::Puzzle(Err(PuzzleError::ResultLine)),
         Some(_) => PuzzleLine::Puzzle(puzzle(number, text)),
     }
-}
-
-/// Parses the cell of a table that has the position. The `operations` of the other cells replace those in it.
-pub(super) fn read_cell(text: &str, operations: Vec<Operation>) -> Result<Puzzle, PuzzleError> {
-    if text.is_empty() {
-        return Err(PuzzleError::EmptyPosition);
-    }
-    let mut puzzle = match read(text) {
-        PuzzleLine::Position(puzzle) | PuzzleLine::Puzzle(puzzle) => puzzle?,
-        PuzzleLine::Nothing | PuzzleLine::Go(_) => return Err(PuzzleError::NoFen),
-    };
-    (puzzle.operations).retain(|(name, _)| epd::find(&operations, name).is_none());
-    puzzle.operations.extend(operations);
-    Ok(puzzle)
 }
 
 /// Parses a FEN or EPD. The name or else the number before it is its `id`, unless an operation is.
@@ -82,16 +70,41 @@ fn puzzle(number: &str, text: &str) -> Result<Puzzle, PuzzleError> {
     let (prefix, text) = text.split_at(start);
     let name = name(prefix)
         .ok_or_else(|| PuzzleError::Prefix(prefix.trim().chars().take(80).collect()))?;
-    let (fen, mut operations) = epd::split(text);
+    let (fen, operations) = epd::split(text);
     let board = Board::from_fen(&fen)?;
-    let id = [name, number].into_iter().find(|id| !id.is_empty());
-    if let (Some(id), None) = (id, epd::find(&operations, "id")) {
-        operations.push(("id".to_owned(), id.to_owned()));
-    }
-    Ok(Puzzle {
+    let puzzle = Puzzle {
         operations,
         ..Puzzle::new(Game::new(board))
-    })
+    };
+    Ok(named(puzzle, if name.is_empty() { number } else { name }))
+}
+
+/// The number or label with which a line begins, and the text after it without comment. It is the value of a header `FEN`.
+fn numbered(text: &str) -> (&str, &str) {
+    // Some editors begin a file with a byte order mark.
+    let text = without_comment(text.trim_start_matches('\u{feff}').trim());
+    let (number, text) = split_label(text).unwrap_or_else(|| split_number(text));
+    (number, header_value(text))
+}
+
+/// The puzzle with the operation `id`, unless that is empty or the puzzle has one.
+fn named(mut puzzle: Puzzle, id: &str) -> Puzzle {
+    if !id.is_empty() && puzzle.operand("id").is_none() {
+        puzzle.operations.push(("id".to_owned(), id.to_owned()));
+    }
+    puzzle
+}
+
+/// The `id` of an invalid line or cell, by which its author finds it: the operation, or the name or number before the FEN.
+#[cfg(feature = "cli")]
+pub(super) fn id_of_invalid(text: &str) -> Option<String> {
+    let (number, text) = numbered(text);
+    let prefix = &text[..placement(text).unwrap_or(0)];
+    let (_, operations) = epd::split(text);
+    let mut ids = [epd::find(&operations, "id"), name(prefix), Some(number)]
+        .into_iter()
+        .flatten();
+    ids.find(|id| !id.is_empty()).map(str::to_owned)
 }
 
 /// The marks that may follow a number or a name.
@@ -307,8 +320,21 @@ mod tests {
             assert!(puzzle.game.board().to_fen().starts_with(FEN), "{text}");
             assert_eq!(puzzle.operand("id"), id, "{text}");
         }
-        assert!(matches!(read("4. startpos"), PuzzleLine::Position(Ok(_))));
-        assert!(matches!(read("[4] startpos"), PuzzleLine::Position(Ok(_))));
+        for text in ["4. startpos", "[4] startpos", "4) position startpos"] {
+            let id = Some("4");
+            assert!(
+                matches!(read(text), PuzzleLine::Position(Ok(puzzle)) if puzzle.operand("id") == id)
+            );
+        }
+        for (text, id) in [
+            ("[7] 4k4/9/9/9/9/9/9/9 w", Some("7")),
+            ("12. 4k4/9 w", Some("12")),
+            ("马后炮：4k4/9 w id \"8\";", Some("8")),
+            ("马后炮：4k4/9 w", Some("马后炮")),
+            ("rubbish", None),
+        ] {
+            assert_eq!(id_of_invalid(text).as_deref(), id, "{text}");
+        }
         for line in ["[Event \"x\"]", "[红先/胜]", "[1] 双车错", "[2024.01.01]"] {
             assert!(matches!(read(line), PuzzleLine::Nothing), "{line}");
         }

@@ -11,7 +11,6 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 use super::csv_input::{Columns, is_title};
 use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError};
 use super::puzzle_line::{self, PuzzleLine, is_placement};
-use crate::board::epd;
 use crate::columns::single_line;
 use crate::games::{Encoding, GameTree, encoding};
 
@@ -162,12 +161,11 @@ impl OpenSource {
         }
     }
 
-    /// The meaning of a line, and the `id` of an invalid one. The heading of a table and a title above it mean nothing.
+    /// The meaning of a line, and the `id` of an invalid puzzle. The heading of a table and a title above it mean nothing.
     pub fn read(&mut self, bytes: &[u8]) -> (PuzzleLine, String) {
-        let no_id = String::new;
         let text = match self.text(bytes) {
             Ok(text) => text,
-            Err(error) => return (PuzzleLine::Puzzle(Err(error)), no_id()),
+            Err(error) => return (PuzzleLine::Puzzle(Err(error)), String::new()),
         };
         // The cells of a row may be empty, or begin with `#`.
         let row = text.trim_start_matches('\u{feff}');
@@ -175,7 +173,10 @@ impl OpenSource {
             return columns.read(row);
         }
         let line = puzzle_line::read(row);
-        let is_blank = row.trim().is_empty() || row.trim().starts_with('#');
+        // `#` alone may be the name of a column.
+        let after_mark = row.trim().strip_prefix('#');
+        let is_comment = after_mark.is_some_and(|text| !text.starts_with([',', ';', '\t']));
+        let is_blank = row.trim().is_empty() || is_comment;
         if !is_blank && !self.is_begun {
             self.columns = Columns::of_heading(row);
             self.is_begun = match line {
@@ -185,23 +186,21 @@ impl OpenSource {
             };
             match &self.columns {
                 Some(columns) if !columns.have_position() => {
-                    return (
-                        PuzzleLine::Puzzle(Err(PuzzleError::NoPositionColumn)),
-                        no_id(),
-                    );
+                    let error = PuzzleError::NoPositionColumn;
+                    return (PuzzleLine::Puzzle(Err(error)), String::new());
                 }
                 None if self.is_begun || !is_title(row) => {}
-                _ => return (PuzzleLine::Nothing, no_id()),
+                _ => return (PuzzleLine::Nothing, String::new()),
             }
         }
         let id = match line {
-            PuzzleLine::Puzzle(Err(_)) => epd::find(&epd::split(row).1, "id").map(str::to_owned),
+            PuzzleLine::Puzzle(Err(_)) => puzzle_line::id_of_invalid(row),
             _ => None,
         };
         (line, id.unwrap_or_default())
     }
 
-    /// The text of a line.
+    /// Decodes a line. A comment that cannot be decoded is empty.
     fn text<'l>(&self, bytes: &'l [u8]) -> Result<Cow<'l, str>, PuzzleError> {
         if bytes.len() > MAX_LINE_BYTES {
             return Err(PuzzleError::TooLong);
