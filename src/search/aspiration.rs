@@ -2,8 +2,8 @@
 //!
 //! **Idea** (Moreland's article on aspiration search). The score of an iteration is seldom far from the last
 //! one's, and a narrow window causes more cuts. If the score falls outside, the window is widened on that side, by more each
-//! time, and the search is repeated. After a fail low beta falls to the middle of the window. The search for mates widens it faster
-//! upwards, because the score of a mate is far above.
+//! time, and the search is repeated. After a fail low beta falls to the middle of the window. In the search for mates the
+//! window widens faster after a fail high, because the score of a mate is far above.
 //!
 //! **Drawback.** When the score changes much, the root is searched again, though the table keeps most results. Measured in
 //! `docs/measurements/techniques.md`.

@@ -67,7 +67,7 @@ macro_rules! params {
     };
 }
 
-/// Declares the function of a parameter; with a second value it takes the set of values.
+/// Declares the function of a parameter; with a second value it takes the purpose of the search.
 macro_rules! param {
     ($name:ident, $value:literal, $about:literal) => {
         #[doc = $about]

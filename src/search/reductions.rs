@@ -6,8 +6,8 @@
 //!
 //! **What is not reduced**: the first moves, and in games moves that give check, because a mate may begin with a late one. The
 //! articles also except captures, answers to check and answers to a mate threat. Here those are only reduced less: without any
-//! reduction the tree becomes too large in positions with many checks (`docs/search.md`). So in the search for mates checks are
-//! reduced too.
+//! reduction the tree becomes too large in positions with many checks (`docs/search.md`). For the same reason the search for mates
+//! reduces checks too.
 //!
 //! **How much**: a constant plus a multiple of ln(depth) x ln(move number). Captures, answers to threats, moves with a good
 //! history, PV nodes and nodes with an improving evaluation are reduced less. Cut nodes are reduced more, and so are nodes whose
@@ -104,13 +104,15 @@ mod tests {
     }
 
     #[test]
-    fn checks_first_moves_and_shallow_nodes_are_not_reduced() {
+    fn first_moves_shallow_nodes_and_in_games_checks_are_not_reduced() {
         assert!(reduced(12, LATE, -20_000) > 3);
         let (mut check, mut first) = (LATE, LATE);
         check.gives_check = true;
         first.number = 2;
         assert_eq!(reduced(12, check, -20_000), 0);
-        assert!(reduction::<NonPv>(Purpose::Mates, 12, false, false, &check) > 0);
+        let to_see_mates = |mv| reduction::<NonPv>(Purpose::Mates, 12, false, false, mv);
+        assert!(to_see_mates(&check) > 0);
+        assert_eq!(to_see_mates(&check), to_see_mates(&LATE));
         assert_eq!(reduced(12, first, -20_000), 0);
         assert_eq!(reduced(2, LATE, -20_000), 0, "too near the leaves");
     }

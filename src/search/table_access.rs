@@ -40,7 +40,7 @@ impl Worker<'_> {
                 Bound::Lower => entry.score >= beta,
                 Bound::Upper => entry.score <= alpha,
             }
-            // A win by rule does not hold on every path to the position. The solver proves what the search for mates claims.
+            // A score by rule does not hold on every path to the position. What the search for mates claims is proved before it counts.
             && (self.techniques.purpose == Purpose::Mates || !entry.is_by_rule())
     }
 

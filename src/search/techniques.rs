@@ -22,8 +22,8 @@ pub enum NullMove {
 pub enum Purpose {
     /// To win games.
     Games,
-    /// To see mates, for the solver. Checks are reduced as other moves are, wins by rule from the table cut nodes, and a
-    /// window in which the score is too high becomes wider faster.
+    /// To see mates, for the solver. Checks are reduced as other moves are, wins and losses by rule from the table cut nodes, and
+    /// after a fail high the aspiration window widens faster.
     Mates,
 }
 

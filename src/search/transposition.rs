@@ -10,8 +10,8 @@
 //! second, so that a torn write matches no key (Hyatt & Mann 2002).
 //!
 //! **Drawback.** A score that depends on the way to the position is wrong elsewhere: the graph-history interaction (Campbell
-//! 1985). Wins and losses by the repetition rules cut no other node; they serve as [`MateHints`](super::MateHints). Of a score that
-//! depends on the game before the search (through a repetition, or the natural limit) only the move and the evaluation are stored,
+//! 1985). Wins and losses by the repetition rules cut no other node, except in the search for mates; they serve as
+//! [`MateHints`](super::MateHints). Of a score that depends on the game before the search (through a repetition, or the natural limit) only the move and the evaluation are stored,
 //! and nothing if there is a score already. A draw within the search is stored like any other score: to keep those out as well was
 //! tried and lost, see `docs/measurements/strength.md`. Mates are stored as distances from the node.
 

@@ -3,7 +3,7 @@
 //! The alpha-beta search finds mates with quiet moves but does not prove them. A claimed mate guides df-pn
 //! ([`super::guided_proof`]) or, if a length is requested, provides the moves of a strategy ([`super::claimed_strategy`]).
 //!
-//! Singular extensions are off, and the search is for mates ([`Purpose::Mates`]). Measured in `docs/measurements/solve.md`.
+//! Singular extensions are off, and the purpose is [`Purpose::Mates`]. `docs/measurements/solve.md` has the measurements.
 
 use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
