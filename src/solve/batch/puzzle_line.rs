@@ -6,8 +6,7 @@
 use std::time::Duration;
 
 use super::puzzle::{Puzzle, PuzzleError, PuzzleLimits};
-use crate::board::Board;
-use crate::board::epd;
+use crate::board::{Board, epd};
 use crate::games::move_list;
 use crate::rules::Game;
 
@@ -331,6 +330,7 @@ mod tests {
             ("12. 4k4/9 w", Some("12")),
             ("马后炮：4k4/9 w id \"8\";", Some("8")),
             ("马后炮：4k4/9 w", Some("马后炮")),
+            ("[9] position fen 4k4/9/9/9/9/9/9/9 w", Some("9")),
             ("rubbish", None),
         ] {
             assert_eq!(id_of_invalid(text).as_deref(), id, "{text}");

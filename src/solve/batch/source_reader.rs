@@ -194,7 +194,9 @@ impl OpenSource {
             }
         }
         let id = match line {
-            PuzzleLine::Puzzle(Err(_)) => puzzle_line::id_of_invalid(row),
+            PuzzleLine::Puzzle(Err(_)) | PuzzleLine::Position(Err(_)) => {
+                puzzle_line::id_of_invalid(row)
+            }
             _ => None,
         };
         (line, id.unwrap_or_default())
