@@ -11,9 +11,10 @@
 //!
 //! **Drawback.** A score that depends on the way to the position is wrong elsewhere: the graph-history interaction (Campbell
 //! 1985). Wins and losses by the repetition rules cut no other node, except in the search for mates; they serve as
-//! [`MateHints`](super::MateHints). Of a score that depends on the game before the search (through a repetition, or the natural limit) only the move and the evaluation are stored,
-//! and nothing if there is a score already. A draw within the search is stored like any other score: to keep those out as well was
-//! tried and lost, see `docs/measurements/strength.md`. Mates are stored as distances from the node.
+//! [`MateHints`](super::MateHints). Of a score that depends on the game before the search (through a repetition, or the natural
+//! limit) only the move and the evaluation are stored, and nothing if there is a score already. A draw within the search is stored
+//! like any other score: to keep those out as well was tried and lost, see `docs/measurements/strength.md`. Mates are stored as
+//! distances from the node.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

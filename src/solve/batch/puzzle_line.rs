@@ -51,13 +51,8 @@ pub fn read(text: &str) -> PuzzleLine {
             None => PuzzleLine::Nothing,
         },
         Some("go") => PuzzleLine::Go(go(words)),
-        Some("position") => {
-            PuzzleLine::Position(position(words).map(|puzzle| named(puzzle, number)))
-        }
-        Some("startpos") => {
-            let puzzle = position(text.split_ascii_whitespace());
-            PuzzleLine::Position(puzzle.map(|puzzle| named(puzzle, number)))
-        }
+        Some("position") => PuzzleLine::Position(position(number, words)),
+        Some("startpos") => PuzzleLine::Position(position(number, text.split_ascii_whitespace())),
         Some(_) if text.starts_with("{\"") => PuzzleLine::Puzzle(Err(PuzzleError::ResultLine)),
         Some(_) => PuzzleLine::Puzzle(puzzle(number, text)),
     }
@@ -212,8 +207,11 @@ pub(super) fn without_comment(text: &str) -> &str {
     comment.map_or(text, |start| text[..start].trim_end())
 }
 
-/// Parses the rest of a `position`: `fen <fen> | startpos`, then `moves <move>...`.
-fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, PuzzleError> {
+/// Parses the rest of a `position`: `fen <fen> | startpos`, then `moves <move>...`. The number before it is its `id`.
+fn position<'a>(
+    number: &str,
+    mut words: impl Iterator<Item = &'a str>,
+) -> Result<Puzzle, PuzzleError> {
     let kind = words.next().unwrap_or_default();
     let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
     let board = match (kind, fen.is_empty()) {
@@ -226,7 +224,7 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Puzzle, Puzz
     };
     let mut puzzle = Puzzle::new(Game::new(board));
     move_list::play(&mut puzzle.game, &Vec::from_iter(words))?;
-    Ok(puzzle)
+    Ok(named(puzzle, number))
 }
 
 /// Words of a `go` besides its limits, which may have numbers. They are skipped.
@@ -325,6 +323,17 @@ mod tests {
                 matches!(read(text), PuzzleLine::Position(Ok(puzzle)) if puzzle.operand("id") == id)
             );
         }
+        for line in ["[Event \"x\"]", "[红先/胜]", "[1] 双车错", "[2024.01.01]"] {
+            assert!(matches!(read(line), PuzzleLine::Nothing), "{line}");
+        }
+        // Deeper than a recursion could go.
+        let line = "fen ".repeat(200_000) + FEN;
+        assert!(matches!(read(&line), PuzzleLine::Puzzle(Ok(_))));
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn invalid_lines_have_an_id() {
         for (text, id) in [
             ("[7] 4k4/9/9/9/9/9/9/9 w", Some("7")),
             ("12. 4k4/9 w", Some("12")),
@@ -335,12 +344,6 @@ mod tests {
         ] {
             assert_eq!(id_of_invalid(text).as_deref(), id, "{text}");
         }
-        for line in ["[Event \"x\"]", "[红先/胜]", "[1] 双车错", "[2024.01.01]"] {
-            assert!(matches!(read(line), PuzzleLine::Nothing), "{line}");
-        }
-        // Deeper than a recursion could go.
-        let line = "fen ".repeat(200_000) + FEN;
-        assert!(matches!(read(&line), PuzzleLine::Puzzle(Ok(_))));
     }
 
     #[test]
