@@ -1,7 +1,7 @@
 //! Puzzles in a table: CSV with commas, semicolons or tabs, and a column with positions.
 
 use super::puzzle::{Puzzle, PuzzleError};
-use super::puzzle_line::{self, PuzzleLine, without_comment};
+use super::puzzle_line::{self, PuzzleLine, has_placement, without_comment};
 use crate::board::epd::{self, Operation};
 
 /// The names of a column of positions in a heading. Of several columns the first of these names that has text counts, here and
@@ -68,6 +68,23 @@ impl Columns {
         self.names.iter().any(|name| names.contains(&name.as_str()))
     }
 
+    /// True if the last cell of a row is in quotation marks that do not end in the row: it has a line break.
+    pub fn is_open(&self, row: &[u8]) -> bool {
+        // Then another line belongs to the same row.
+        let text = [row, b"\nx"].concat();
+        row.contains(&b'"') && reader(&text, self.delimiter).into_byte_records().count() == 1
+    }
+
+    /// True if a cell of a row has a position after a line break. Its quotation mark is a mistake, because it encloses other rows.
+    pub fn encloses_rows(&self, row: &[u8]) -> bool {
+        let mut records = reader(row, self.delimiter).into_byte_records();
+        let record = records.next().and_then(Result::ok).unwrap_or_default();
+        record.iter().any(|cell| {
+            let cell = String::from_utf8_lossy(cell);
+            cell.split('\n').skip(1).any(has_placement)
+        })
+    }
+
     /// The puzzle of a row, and the `id` of an invalid one. `Nothing` for an empty row, a comment (from `#` on, without a position),
     /// and without a column of positions.
     pub fn read(&self, row: &str) -> (PuzzleLine, String) {
@@ -112,33 +129,38 @@ fn read_cell(text: &str, operations: Vec<Operation>) -> Result<Puzzle, PuzzleErr
     Ok(puzzle)
 }
 
-/// True for a row of which at most one of three or more cells has text, such as a title above the heading of a table.
-pub(super) fn is_title(line: &str) -> bool {
-    [b',', b';', b'\t'].into_iter().any(|delimiter| {
+/// True for a line that may stand above the heading of a table: at most one of three or more cells has text, as in a title, or it
+/// names the delimiter for Excel, as `sep=;`.
+pub(super) fn is_above_heading(line: &str) -> bool {
+    let is_title = [b',', b';', b'\t'].into_iter().any(|delimiter| {
         let fields = fields(line, delimiter);
         fields.len() > 2 && fields.iter().filter(|text| !text.is_empty()).count() <= 1
-    })
+    });
+    is_title || line.trim_start().to_lowercase().starts_with("sep=")
 }
 
-/// The fields of a row; `None` for an empty line.
-pub(super) fn read_row(line: &str, delimiter: u8) -> Option<csv::Result<csv::StringRecord>> {
+/// The first row of a text; `None` if it is empty.
+pub(super) fn read_row(text: &str, delimiter: u8) -> Option<csv::Result<csv::StringRecord>> {
+    reader(text.as_bytes(), delimiter).into_records().next()
+}
+
+fn reader(text: &[u8], delimiter: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new()
         .has_headers(false)
+        .flexible(true)
         .delimiter(delimiter)
-        .from_reader(line.as_bytes())
-        .into_records()
-        .next()
+        .from_reader(text)
 }
 
-/// The texts of a row, empty if it cannot be read.
+/// The texts of a row, each in one line; empty if it cannot be read.
 fn fields(line: &str, delimiter: u8) -> Vec<String> {
     let fields = read_row(line, delimiter).and_then(Result::ok);
     let fields = fields.unwrap_or_default();
     let text = |field: &str| {
-        let field = field.trim();
+        let field = field.trim().replace(['\r', '\n'], " ");
         let escaped = field.strip_prefix('\'');
         let escaped = escaped.filter(|text| text.starts_with(FORMULA_STARTS));
-        escaped.unwrap_or(field).to_owned()
+        escaped.unwrap_or(&field).to_owned()
     };
     fields.iter().map(text).collect()
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::finished::FinishedLines;
 use super::puzzle::{Puzzle, PuzzleError};
 use super::puzzle_line::PuzzleLine;
-use super::source_reader::{Contents, OpenSource, Source, read_line};
+use super::source_reader::{Contents, Line, OpenSource, Source};
 use crate::games::Encoding;
 
 /// A part of the puzzles: every `of`-th puzzle, from puzzle `number` on.
@@ -183,17 +183,15 @@ impl PuzzleInput {
         let Some(open) = &mut self.open else {
             return Ok(true);
         };
-        let mut bytes = Vec::new();
-        let length = read_line(&mut open.reader, &mut bytes)
-            .map_err(|error| InputError::Io(open.name.clone(), error))?;
+        let (name, line) = (open.name.clone(), open.line);
+        let Line { bytes, length } =
+            (open.next_line()).map_err(|error| InputError::Io(name.clone(), error))?;
         if length == 0 {
             self.open = None;
             self.ready.extend(self.waiting.take());
             return Ok(true);
         }
         self.bytes += length;
-        let (name, line) = (open.name.clone(), open.line);
-        open.line += 1;
         let (kind, id) = open.read(&bytes);
         match kind {
             PuzzleLine::Nothing => {}

@@ -142,6 +142,24 @@ fn a_table_may_have_a_title_above_its_heading() {
 }
 
 #[test]
+fn cells_of_a_table_may_have_line_breaks() {
+    let table = format!(
+        "sep=;\nid;note;fen;am\n1;\"two\r\nlines; \"\"three\"\"\n\";{FEN} w;\n\"2\nb\";;\"{FEN} w\n# easy\";\n\n3;x;{FEN} w;\n"
+    );
+    let lines = [(3, "1"), (6, "2 b"), (10, "3")].map(|(line, id)| (line, id.to_owned()));
+    assert_eq!(named(of(table)), lines);
+    // A quotation mark that does not end, or that encloses other rows, ends with its line.
+    for (start, end) in [("\"2", "3"), ("\"2", "\"3"), ("\"2", "\"3\"")] {
+        let table = format!(
+            "fen,id\n{FEN} w,1\n{FEN} w,{start}\n{FEN} w,{end}\n{}",
+            "\n".repeat(120)
+        );
+        let lines = [(2, "1"), (3, "2"), (4, "3")].map(|(line, id)| (line, id.to_owned()));
+        assert_eq!(named(of(table)), lines, "{start} {end}");
+    }
+}
+
+#[test]
 fn a_position_is_no_heading() {
     let items = items(of(format!("{FEN} w;id\n{FEN} w\n")));
     assert_eq!(items.iter().filter(|item| item.puzzle.is_ok()).count(), 2);

@@ -109,7 +109,7 @@ fn split_label(text: &str) -> Option<(&str, &str)> {
     let (label, after) = text.strip_prefix('[')?.split_once(']')?;
     let after = after.trim_start().trim_start_matches(MARKS).trim_start();
     let mut words = after.split(is_end_of_word);
-    let has_position = after.starts_with("startpos") || words.any(is_placement);
+    let has_position = after.starts_with("startpos") || words.any(|word| word.contains('/'));
     (has_position && !label.contains('"')).then_some((label.trim(), after))
 }
 
@@ -167,8 +167,14 @@ fn placement(text: &str) -> Option<usize> {
     Some(word.as_ptr() as usize - text.as_ptr() as usize)
 }
 
+/// True for a text with a word of eight or more ranks.
+#[cfg(feature = "cli")]
+pub(super) fn has_placement(text: &str) -> bool {
+    text.split(is_end_of_word).any(is_placement)
+}
+
 /// True for a word with eight or more ranks.
-pub(super) fn is_placement(word: &str) -> bool {
+fn is_placement(word: &str) -> bool {
     word.matches('/').count() >= 7
 }
 
@@ -323,7 +329,13 @@ mod tests {
                 matches!(read(text), PuzzleLine::Position(Ok(puzzle)) if puzzle.operand("id") == id)
             );
         }
-        for line in ["[Event \"x\"]", "[红先/胜]", "[1] 双车错", "[2024.01.01]"] {
+        for line in [
+            "[Event \"x\"]",
+            "[Event \"x] 1/2\"]",
+            "[红先/胜]",
+            "[1] 双车错",
+            "[2024.01.01]",
+        ] {
             assert!(matches!(read(line), PuzzleLine::Nothing), "{line}");
         }
         // Deeper than a recursion could go.
@@ -385,6 +397,7 @@ mod tests {
                 "'红先胜' stands before the FEN: end a name with a colon, or leave it out",
             ),
             ("一：4k4/9 w", "the FEN has 2 ranks, a board has 10"),
+            ("[7] 4k4/9 w", "the FEN has 2 ranks, a board has 10"),
             (
                 "position 4k4/9 w",
                 "'position': expected 'fen' or 'startpos', found '4k4/9'",

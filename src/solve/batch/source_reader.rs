@@ -1,6 +1,7 @@
 //! The sources of puzzles, and the one that is being read, line by line: its encoding, and tables.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
@@ -8,9 +9,9 @@ use std::sync::Arc;
 
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
-use super::csv_input::{Columns, is_title};
+use super::csv_input::{Columns, is_above_heading};
 use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError};
-use super::puzzle_line::{self, PuzzleLine, is_placement};
+use super::puzzle_line::{self, PuzzleLine, has_placement};
 use crate::columns::single_line;
 use crate::games::{Encoding, GameTree, encoding};
 
@@ -93,9 +94,11 @@ pub(super) fn is_gb18030(head: &[u8]) -> bool {
 pub(super) struct OpenSource {
     pub name: Arc<str>,
     /// The text in UTF-8, if its encoding is given or has a byte order mark; otherwise the bytes of the source.
-    pub reader: Box<dyn BufRead + Send>,
+    reader: Box<dyn BufRead + Send>,
     /// The number of the next line.
     pub line: u64,
+    /// Lines that were read to find the end of a row, and are no part of it.
+    ahead: VecDeque<Line>,
     /// True if lines are read as GB18030 where they can be: a short name may be UTF-8, too.
     is_gb18030: bool,
     /// The columns of a table; `None` for lines of puzzles.
@@ -104,10 +107,21 @@ pub(super) struct OpenSource {
     is_begun: bool,
 }
 
-/// Reads a line into `bytes`, which are empty, without its line end and at most its first [`MAX_LINE_BYTES`] + 1 bytes. A line ends
-/// with a line feed, a carriage return or both. Returns the number of bytes read, 0 at the end of the source.
-pub(super) fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<u64> {
-    let (mut length, mut is_after_return) = (0, false);
+/// The most lines of a row of a table, whose cells may have line breaks.
+const MAX_ROW_LINES: usize = 100;
+
+/// A line, or a row of several lines.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// Without its line end, and cut after [`MAX_LINE_BYTES`] + 1 bytes.
+    pub bytes: Vec<u8>,
+    /// The number of bytes read, 0 at the end of the source.
+    pub length: u64,
+}
+
+/// Reads a line, which ends with a line feed, a carriage return or both.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Line> {
+    let (mut bytes, mut length, mut is_after_return) = (Vec::new(), 0, false);
     loop {
         let part = match reader.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -116,7 +130,8 @@ pub(super) fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::R
         if is_after_return {
             let feed = usize::from(part.first() == Some(&b'\n'));
             reader.consume(feed);
-            return Ok(length + feed as u64);
+            length += feed as u64;
+            return Ok(Line { bytes, length });
         }
         let end = part.iter().position(|byte| [b'\n', b'\r'].contains(byte));
         let text = &part[..end.unwrap_or(part.len())];
@@ -127,9 +142,39 @@ pub(super) fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::R
         reader.consume(read);
         length += read as u64;
         if !is_after_return && (end.is_some() || read == 0) {
-            return Ok(length);
+            return Ok(Line { bytes, length });
         }
     }
+}
+
+/// How many of the lines `ahead` belong to a row that begins with a line. Reads them; 0 without the end of a quotation mark.
+fn row_lines(
+    columns: &Columns,
+    line: &Line,
+    ahead: &mut VecDeque<Line>,
+    reader: &mut impl BufRead,
+) -> io::Result<usize> {
+    let mut row = line.bytes.clone();
+    for index in 0..MAX_ROW_LINES {
+        if index == ahead.len() {
+            ahead.push_back(read_line(reader)?);
+        }
+        let next = &ahead[index];
+        if next.length == 0 || row.len() + next.bytes.len() > MAX_LINE_BYTES {
+            break;
+        }
+        row.push(b'\n');
+        row.extend(&next.bytes);
+        if next.bytes.contains(&b'"') && !columns.is_open(&row) {
+            let count = index + 1;
+            return Ok(if columns.encloses_rows(&row) {
+                0
+            } else {
+                count
+            });
+        }
+    }
+    Ok(0)
 }
 
 impl OpenSource {
@@ -155,10 +200,31 @@ impl OpenSource {
             name,
             reader: Box::new(BufReader::new(reader)),
             line,
+            ahead: VecDeque::new(),
             is_gb18030,
             columns: None,
             is_begun: false,
         }
+    }
+
+    /// Reads the next line, or the lines of a row of a table. Without the end of a quotation mark a row is one line.
+    pub fn next_line(&mut self) -> io::Result<Line> {
+        let mut line = match self.ahead.pop_front() {
+            Some(line) => line,
+            None => read_line(&mut self.reader)?,
+        };
+        let columns = self.columns.as_ref();
+        let count = match columns.filter(|columns| columns.is_open(&line.bytes)) {
+            Some(columns) => row_lines(columns, &line, &mut self.ahead, &mut self.reader)?,
+            None => 0,
+        };
+        for more in self.ahead.drain(..count) {
+            line.bytes.push(b'\n');
+            line.bytes.extend(more.bytes);
+            line.length += more.length;
+        }
+        self.line += 1 + count as u64;
+        Ok(line)
     }
 
     /// The meaning of a line, and the `id` of an invalid puzzle. The heading of a table and a title above it mean nothing.
@@ -181,7 +247,7 @@ impl OpenSource {
             self.columns = Columns::of_heading(row);
             self.is_begun = match line {
                 PuzzleLine::Nothing => false,
-                PuzzleLine::Puzzle(Err(_)) => row.split_whitespace().any(is_placement),
+                PuzzleLine::Puzzle(Err(_)) => has_placement(row),
                 _ => true,
             };
             match &self.columns {
@@ -189,7 +255,7 @@ impl OpenSource {
                     let error = PuzzleError::NoPositionColumn;
                     return (PuzzleLine::Puzzle(Err(error)), String::new());
                 }
-                None if self.is_begun || !is_title(row) => {}
+                None if self.is_begun || !is_above_heading(row) => {}
                 _ => return (PuzzleLine::Nothing, String::new()),
             }
         }
