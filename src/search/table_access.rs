@@ -32,16 +32,10 @@ impl Worker<'_> {
     /// Returns true if an entry cuts a node with this depth and window.
     #[inline]
     pub(super) fn table_cuts(&self, entry: &Entry, depth: i32, alpha: Score, beta: Score) -> bool {
-        entry.depth >= depth
-            // Within 20 plies of the natural limit the game may be drawn, whatever the score.
-            && !self.settings.rules.limit_reached(self.board.quiet_plies().saturating_add(20))
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
-            // A score by rule does not hold on every path to the position. What the search for mates claims is proved before it counts.
-            && (self.techniques.purpose == Purpose::Mates || !entry.is_by_rule())
+        // Within 20 plies of the natural limit the game may be drawn, whatever the score.
+        let quiet_plies = self.board.quiet_plies().saturating_add(20);
+        cuts(entry, depth, alpha, beta, self.techniques.purpose)
+            && !self.settings.rules.limit_reached(quiet_plies)
     }
 
     /// Stores the result of the search of a node's moves, and updates the correction history.
@@ -61,5 +55,51 @@ impl Worker<'_> {
             bound,
         };
         self.store_table(node.ply, entry);
+    }
+}
+
+/// Returns true if an entry cuts a node far from the natural limit.
+#[inline]
+fn cuts(entry: &Entry, depth: i32, alpha: Score, beta: Score, purpose: Purpose) -> bool {
+    entry.depth >= depth
+        && match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= beta,
+            Bound::Upper => entry.score <= alpha,
+        }
+        // A score by rule does not hold on every path to the position. What the search for mates claims is proved before it counts.
+        && (purpose == Purpose::Mates || !entry.is_by_rule())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::RULE_WIN;
+
+    #[test]
+    fn an_entry_cuts_by_depth_and_bound_and_only_for_mates_by_a_score_by_rule() {
+        let cuts = |score, bound, purpose| {
+            let entry = Entry {
+                score,
+                bound,
+                depth: 5,
+                ..Entry::without_score(None, None)
+            };
+            assert!(!super::cuts(&entry, 6, 10, 20, purpose));
+            super::cuts(&entry, 5, 10, 20, purpose)
+        };
+        for (score, bound, expected) in [
+            (15, Bound::Exact, true),
+            (20, Bound::Lower, true),
+            (19, Bound::Lower, false),
+            (10, Bound::Upper, true),
+            (11, Bound::Upper, false),
+        ] {
+            assert_eq!(cuts(score, bound, Purpose::Games), expected, "{score}");
+        }
+        for score in [RULE_WIN - 4, 4 - RULE_WIN] {
+            assert!(!cuts(score, Bound::Exact, Purpose::Games));
+            assert!(cuts(score, Bound::Exact, Purpose::Mates));
+        }
     }
 }
