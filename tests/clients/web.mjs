@@ -72,6 +72,11 @@ async function playsAGame() {
   await page.click("#new-game");
   await page.click("#play-hint");
   await waitForText(page, "play-message", /Hint: /);
+  // It stays in another language, with its arrow.
+  await page.click("#language");
+  await waitForText(page, "play-message", /^提示：.+。$/);
+  assert.equal(await page.locator("#play-board .chuhe-arrow").count(), 1);
+  await page.click("#language");
   let moves = [];
   let isTakenBack = false;
   while (!(await page.locator("#play-message .result").count()) && moves.length < LONGEST_GAME) {

@@ -56,7 +56,8 @@ export class PlayView {
   #flipped = false;
   /** An earlier position that the player looks at. @type {import("chuhe/app/game_tree.js").Node | null} */
   #shown = null;
-  #message = "";
+  /** What is said instead of whose move it is, in the language of the page. @type {(() => string) | null} */
+  #message = null;
   /** The move of the hint that is shown. @type {string | null} */
   #hintMove = null;
   /** False once another page has kept the game, until this page changes it again. */
@@ -84,8 +85,11 @@ export class PlayView {
     this.#restore();
   }
 
-  /** Shows the view and lets the engine go on. */
+  /** Shows the view and lets the engine go on. A hint and an answer stay. */
   enter() {
+    if (this.#message === this.#thinking) {
+      this.#message = null;
+    }
     this.render();
     if (this.#result === null) {
       this.#startTurn();
@@ -132,7 +136,7 @@ export class PlayView {
     this.#control = Number(field("clock").value);
     this.#flipped = this.#side === "black";
     this.#start(new GameTree(fen));
-    this.#startTurn();
+    this.#beginTurn();
     this.board.focus();
   }
 
@@ -156,14 +160,19 @@ export class PlayView {
     if (this.app.settings.sound) {
       playSound(captures);
     }
+    this.#beginTurn();
+  }
+
+  /** Begins the turn after a change of the position. */
+  #beginTurn() {
+    this.#shown = null;
+    this.#message = null;
+    this.#hintMove = null;
     this.#startTurn();
   }
 
   /** Judges the position, then waits for the player or lets the engine move. */
   async #startTurn() {
-    this.#shown = null;
-    this.#message = "";
-    this.#hintMove = null;
     const turn = ++this.#turn;
     this.#clock?.start(this.#position.red);
     if (this.#clock !== null) {
@@ -231,13 +240,12 @@ export class PlayView {
     }
     this.#result = null;
     this.app.engine.stop();
-    this.#startTurn();
+    this.#beginTurn();
   }
 
   async #hint() {
     const turn = this.#turn;
-    const { texts } = this.app;
-    this.#showMessage(texts.thinking);
+    this.#showMessage(this.#thinking);
     const { move } = await this.app.search({ ...this.#searched(), go: `go movetime ${HINT_TIME}` });
     if (turn !== this.#turn || move === null) {
       return;
@@ -246,7 +254,7 @@ export class PlayView {
     this.#shown = null;
     this.#hintMove = move;
     this.render();
-    this.#showMessage(texts.hintIs(writeMove(this.#position, move, this.app.notation)));
+    this.#showMessage(() => this.app.texts.hintIs(writeMove(this.#position, move, this.app.notation)));
   }
 
   #offerDraw() {
@@ -254,14 +262,16 @@ export class PlayView {
     if (this.#side === "both" || isEven) {
       this.#finish({ outcome: "draw", ended: "agreed" });
     } else {
-      this.#showMessage(this.app.texts.refused);
+      this.#showMessage(() => this.app.texts.refused);
     }
   }
 
-  /** @param {string} message */
+  #thinking = () => this.app.texts.thinking;
+
+  /** @param {() => string} message */
   #showMessage(message) {
     this.#message = message;
-    byId("play-message").textContent = message;
+    byId("play-message").textContent = message();
   }
 
   /** Shows the clocks and ends the game of a side whose time is over. */
@@ -311,7 +321,7 @@ export class PlayView {
     const { parent, move } = this.#tree.current;
     // Screen readers read the last move with the message.
     const lastMove = parent !== null && move !== null && this.#isPlayersTurn ? texts.lastMove(writeMove(parent.position, move, notation)) : "";
-    const message = this.#message || `${lastMove}${inCheck(position) ? `${texts.check} ` : ""}${turn}`;
+    const message = this.#message?.() ?? `${lastMove}${inCheck(position) ? `${texts.check} ` : ""}${turn}`;
     byId("play-message").replaceChildren(...(this.#result === null ? [message] : describeResult(this.app, this.#tree, this.#result)));
     const look = (/** @type {import("chuhe/app/game_tree.js").Node} */ node) => {
       this.#shown = node === this.#tree.current ? null : node;
