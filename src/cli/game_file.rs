@@ -40,14 +40,17 @@ pub fn format_parser(formats: &'static [GameFormat]) -> impl TypedValueParser<Va
         .map(move |name| GameFormat::named(&name, formats).expect("one of the choices"))
 }
 
-/// True if a file has games: by its extension, and if that is .txt, by its first bytes. A pipe is not read.
+/// True if a file has games: by its extension, or by its first bytes if that is .txt or the format is not text. A pipe is not read.
 pub fn is_game_file(path: &Path, encoding: Option<Encoding>) -> io::Result<bool> {
-    match GameFormat::from_extension(path, GameFormat::READ) {
-        Some(GameFormat::Text) if path.is_file() => {
-            Ok(begins_with_game(&first_bytes(path)?, encoding))
-        }
-        format => Ok(format.is_some_and(|format| format != GameFormat::Text)),
+    let format = GameFormat::from_extension(path, GameFormat::READ);
+    let is_by_name = format.is_some_and(|format| format != GameFormat::Text);
+    if is_by_name || !path.is_file() {
+        return Ok(is_by_name);
     }
+    let first = first_bytes(path)?;
+    let detected = GameFormat::detect(path, &first, GameFormat::READ);
+    Ok(detected.is_some_and(GameFormat::is_binary)
+        || format.is_some() && begins_with_game(&first, encoding))
 }
 
 /// The first bytes of a file, which show whether it has games, and its encoding.
