@@ -40,7 +40,7 @@ pub fn format_parser(formats: &'static [GameFormat]) -> impl TypedValueParser<Va
         .map(move |name| GameFormat::named(&name, formats).expect("one of the choices"))
 }
 
-/// True if a file has games: by its extension, or by its first bytes if that is .txt or the format is not text. A pipe is not read.
+/// True if a file has games: by its extension, or by its first bytes if that is .txt or of no format. A pipe is not read.
 pub fn is_game_file(path: &Path, encoding: Option<Encoding>) -> io::Result<bool> {
     let format = GameFormat::from_extension(path, GameFormat::READ);
     let is_by_name = format.is_some_and(|format| format != GameFormat::Text);

@@ -25,9 +25,12 @@ const OPERATIONS: [(&str, &[&str]); 4] = [
 /// Beginnings of texts that a spreadsheet takes for a formula. CSV output has an apostrophe before them.
 pub(super) const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\'', '\t'];
 
+/// The delimiters of cells: commas, semicolons and tabs.
+pub(super) const DELIMITERS: [u8; 3] = *b",;\t";
+
 /// The columns of a table, by its heading.
 pub(super) struct Columns {
-    delimiter: u8,
+    pub delimiter: u8,
     /// The names in the heading, in lower case, without blanks and without text in brackets.
     names: Vec<String>,
 }
@@ -36,7 +39,7 @@ impl Columns {
     /// The columns of a heading, which has a column with positions, or several columns of which one is known. `None` for other
     /// lines.
     pub fn of_heading(line: &str) -> Option<Columns> {
-        let columns = [b',', b';', b'\t'].map(|delimiter| {
+        let columns = DELIMITERS.map(|delimiter| {
             let names = fields(line, delimiter).into_iter();
             let names = names.map(|name| {
                 let name = name.to_lowercase().replace(char::is_whitespace, "");
@@ -68,41 +71,42 @@ impl Columns {
         self.names.iter().any(|name| names.contains(&name.as_str()))
     }
 
-    /// True if the last cell of a row is in quotation marks that do not end in the row: it has a line break.
-    pub fn is_open(&self, row: &[u8]) -> bool {
-        // Then another line belongs to the same row.
-        let text = [row, b"\nx"].concat();
-        row.contains(&b'"') && reader(&text, self.delimiter).into_byte_records().count() == 1
+    /// True for a row with a position.
+    pub fn is_row(&self, line: &str) -> bool {
+        // Most lines of a cell need not be parsed.
+        if !line.contains('/') && !line.contains("startpos") {
+            return false;
+        }
+        let fields = fields(line, self.delimiter);
+        let position = self.field(&fields, &POSITION).unwrap_or_default();
+        has_placement(position) || matches!(puzzle_line::read(position), PuzzleLine::Position(_))
     }
 
-    /// True if a cell of a row has a position after a line break. Its quotation mark is a mistake, because it encloses other rows.
-    pub fn encloses_rows(&self, row: &[u8]) -> bool {
-        let mut records = reader(row, self.delimiter).into_byte_records();
-        let record = records.next().and_then(Result::ok).unwrap_or_default();
-        record.iter().any(|cell| {
-            let cell = String::from_utf8_lossy(cell);
-            cell.split('\n').skip(1).any(has_placement)
-        })
+    /// The first text in the columns with these names.
+    fn field<'f>(&self, fields: &'f [String], names: &[&str]) -> Option<&'f str> {
+        names
+            .iter()
+            .find_map(|name| {
+                let index = self.names.iter().position(|known| known == name)?;
+                fields.get(index).filter(|text| !text.is_empty())
+            })
+            .map(String::as_str)
     }
 
     /// The puzzle of a row, and the `id` of an invalid one. `Nothing` for an empty row, a comment (from `#` on, without a position),
     /// and without a column of positions.
     pub fn read(&self, row: &str) -> (PuzzleLine, String) {
         let fields = fields(row, self.delimiter);
-        let field = |name: &&str| {
-            let index = self.names.iter().position(|known| known == name)?;
-            fields.get(index).filter(|text| !text.is_empty())
-        };
-        let position = POSITION.iter().find_map(field);
-        let position = position.map_or("", |text| without_comment(text));
+        let position = self.field(&fields, &POSITION).unwrap_or_default();
+        let position = without_comment(position);
         let begins_comment = fields.first().is_some_and(|text| text.starts_with('#'));
         let is_comment = begins_comment && position.is_empty();
         if !self.have_position() || is_comment || fields.iter().all(String::is_empty) {
             return (PuzzleLine::Nothing, String::new());
         }
         let operations = OPERATIONS.into_iter().filter_map(|(operation, names)| {
-            let text = names.iter().find_map(field)?;
-            Some((operation.to_owned(), text.clone()))
+            let text = self.field(&fields, names)?;
+            Some((operation.to_owned(), text.to_owned()))
         });
         let operations = Vec::from_iter(operations);
         let id = epd::find(&operations, "id").map(str::to_owned);
@@ -132,24 +136,22 @@ fn read_cell(text: &str, operations: Vec<Operation>) -> Result<Puzzle, PuzzleErr
 /// True for a line that may stand above the heading of a table: at most one of three or more cells has text, as in a title, or it
 /// names the delimiter for Excel, as `sep=;`.
 pub(super) fn is_above_heading(line: &str) -> bool {
-    let is_title = [b',', b';', b'\t'].into_iter().any(|delimiter| {
+    let is_title = DELIMITERS.into_iter().any(|delimiter| {
         let fields = fields(line, delimiter);
         fields.len() > 2 && fields.iter().filter(|text| !text.is_empty()).count() <= 1
     });
-    is_title || line.trim_start().to_lowercase().starts_with("sep=")
+    let line = line.trim_start().trim_start_matches('"');
+    is_title || line.to_lowercase().starts_with("sep=")
 }
 
 /// The first row of a text; `None` if it is empty.
 pub(super) fn read_row(text: &str, delimiter: u8) -> Option<csv::Result<csv::StringRecord>> {
-    reader(text.as_bytes(), delimiter).into_records().next()
-}
-
-fn reader(text: &[u8], delimiter: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new()
         .has_headers(false)
-        .flexible(true)
         .delimiter(delimiter)
-        .from_reader(text)
+        .from_reader(text.as_bytes())
+        .into_records()
+        .next()
 }
 
 /// The texts of a row, each in one line; empty if it cannot be read.

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::finished::FinishedLines;
+use super::lines::Line;
 use super::puzzle::{Puzzle, PuzzleError};
 use super::puzzle_line::PuzzleLine;
-use super::source_reader::{Contents, Line, OpenSource, Source};
+use super::source_reader::{Contents, OpenSource, Source};
 use crate::games::Encoding;
 
 /// A part of the puzzles: every `of`-th puzzle, from puzzle `number` on.

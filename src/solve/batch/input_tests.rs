@@ -148,14 +148,45 @@ fn cells_of_a_table_may_have_line_breaks() {
     );
     let lines = [(3, "1"), (6, "2 b"), (10, "3")].map(|(line, id)| (line, id.to_owned()));
     assert_eq!(named(of(table)), lines);
-    // A quotation mark that does not end, or that encloses other rows, ends with its line.
-    for (start, end) in [("\"2", "3"), ("\"2", "\"3"), ("\"2", "\"3\"")] {
+    // A heading and a title above it may have some, too.
+    let table = format!(
+        "\"Mates\n2024\",,\n\"No.\n\",\"FEN\n(red to move)\",note\n7,{FEN} w,\"\n{FEN}\"\n"
+    );
+    assert_eq!(named(of(table)), [(6, "7".to_owned())]);
+    // Quoted text without an end, or that would enclose other rows or a heading, ends with its line.
+    for (heading, rows) in [
+        ("id,note,fen", "1,\"open,F\n2,plain,F\n3,\"\nx\",F"),
+        ("id,note,fen", "1,\"open,F\n2,5\",F\n3,x,F"),
+        ("id,fen,note", "\"1,F,x\n2,F,y\n3,F,\"\nz\""),
+        (
+            "fen,note",
+            "4k4/9 w,\"x\nF,\"\nF,\"from startpos\nin 20 moves\"",
+        ),
+        ("fen,note", "# see A,\"x\nF,y\nF,\"end\""),
+        ("# A,\"B\nfen,id", "F,C\",D\nF,2"),
+    ] {
+        let table = format!("{heading}\n{}", rows.replace('F', &format!("{FEN} w")));
+        let items = items(of(table));
+        let valid = items.iter().filter(|item| item.puzzle.is_ok()).count();
+        assert_eq!(valid, 2, "{heading} {items:?}");
+    }
+    for (start, end) in [
+        ("\"2", "3"),
+        ("\"2", "\"3"),
+        ("\"2", "\"3\""),
+        ("\"2", "3\""),
+    ] {
         let table = format!(
             "fen,id\n{FEN} w,1\n{FEN} w,{start}\n{FEN} w,{end}\n{}",
             "\n".repeat(120)
         );
-        let lines = [(2, "1"), (3, "2"), (4, "3")].map(|(line, id)| (line, id.to_owned()));
-        assert_eq!(named(of(table)), lines, "{start} {end}");
+        let items = items(of(table));
+        let lines = items.iter().map(|item| (item.line, item.puzzle.is_ok()));
+        assert_eq!(
+            Vec::from_iter(lines),
+            [2, 3, 4].map(|line| (line, true)),
+            "{start} {end}"
+        );
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) mod finished;
 pub(crate) mod input;
 #[cfg(all(test, feature = "cli"))]
 mod input_tests;
+#[cfg(feature = "cli")]
+mod lines;
 pub(crate) mod mined;
 #[cfg(feature = "cli")]
 pub(crate) mod output;

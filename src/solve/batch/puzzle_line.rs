@@ -109,7 +109,7 @@ fn split_label(text: &str) -> Option<(&str, &str)> {
     let (label, after) = text.strip_prefix('[')?.split_once(']')?;
     let after = after.trim_start().trim_start_matches(MARKS).trim_start();
     let mut words = after.split(is_end_of_word);
-    let has_position = after.starts_with("startpos") || words.any(|word| word.contains('/'));
+    let has_position = after.starts_with("startpos") || words.any(has_ranks);
     (has_position && !label.contains('"')).then_some((label.trim(), after))
 }
 
@@ -165,6 +165,16 @@ fn placement(text: &str) -> Option<usize> {
     let mut complete = words.clone().filter(|word| is_placement(word));
     let word = complete.next().or_else(|| words.clone().next())?;
     Some(word.as_ptr() as usize - text.as_ptr() as usize)
+}
+
+/// True for a word that may be the ranks of a FEN, also if there are too few.
+fn has_ranks(word: &str) -> bool {
+    let is_part = |byte: u8| byte == b'/' || byte.is_ascii_alphanumeric();
+    is_placement(word)
+        || word.contains('/')
+            && word.bytes().all(is_part)
+            && word.contains(|letter: char| letter.is_ascii_alphabetic())
+            && word.contains(is_digit)
 }
 
 /// True for a text with a word of eight or more ranks.
@@ -335,6 +345,8 @@ mod tests {
             "[红先/胜]",
             "[1] 双车错",
             "[2024.01.01]",
+            "[Result] 1/2-1/2",
+            "[第一章] 车/马/炮",
         ] {
             assert!(matches!(read(line), PuzzleLine::Nothing), "{line}");
         }

@@ -1,7 +1,6 @@
 //! The sources of puzzles, and the one that is being read, line by line: its encoding, and tables.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
@@ -9,7 +8,8 @@ use std::sync::Arc;
 
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
-use super::csv_input::{Columns, is_above_heading};
+use super::csv_input::{Columns, DELIMITERS, is_above_heading};
+use super::lines::{Line, LineReader};
 use super::puzzle::{MAX_LINE_BYTES, Puzzle, PuzzleError};
 use super::puzzle_line::{self, PuzzleLine, has_placement};
 use crate::columns::single_line;
@@ -94,87 +94,15 @@ pub(super) fn is_gb18030(head: &[u8]) -> bool {
 pub(super) struct OpenSource {
     pub name: Arc<str>,
     /// The text in UTF-8, if its encoding is given or has a byte order mark; otherwise the bytes of the source.
-    reader: Box<dyn BufRead + Send>,
+    lines: LineReader,
     /// The number of the next line.
     pub line: u64,
-    /// Lines that were read to find the end of a row, and are no part of it.
-    ahead: VecDeque<Line>,
     /// True if lines are read as GB18030 where they can be: a short name may be UTF-8, too.
     is_gb18030: bool,
     /// The columns of a table; `None` for lines of puzzles.
     columns: Option<Columns>,
     /// True after a line that is read as a puzzle or a `go`. Before it a table may begin.
     is_begun: bool,
-}
-
-/// The most lines of a row of a table, whose cells may have line breaks.
-const MAX_ROW_LINES: usize = 100;
-
-/// A line, or a row of several lines.
-#[derive(Debug, Default)]
-pub(super) struct Line {
-    /// Without its line end, and cut after [`MAX_LINE_BYTES`] + 1 bytes.
-    pub bytes: Vec<u8>,
-    /// The number of bytes read, 0 at the end of the source.
-    pub length: u64,
-}
-
-/// Reads a line, which ends with a line feed, a carriage return or both.
-fn read_line(reader: &mut impl BufRead) -> io::Result<Line> {
-    let (mut bytes, mut length, mut is_after_return) = (Vec::new(), 0, false);
-    loop {
-        let part = match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            part => part?,
-        };
-        if is_after_return {
-            let feed = usize::from(part.first() == Some(&b'\n'));
-            reader.consume(feed);
-            length += feed as u64;
-            return Ok(Line { bytes, length });
-        }
-        let end = part.iter().position(|byte| [b'\n', b'\r'].contains(byte));
-        let text = &part[..end.unwrap_or(part.len())];
-        let room = MAX_LINE_BYTES + 1 - bytes.len();
-        bytes.extend_from_slice(&text[..text.len().min(room)]);
-        is_after_return = end.is_some_and(|end| part[end] == b'\r');
-        let read = text.len() + usize::from(end.is_some());
-        reader.consume(read);
-        length += read as u64;
-        if !is_after_return && (end.is_some() || read == 0) {
-            return Ok(Line { bytes, length });
-        }
-    }
-}
-
-/// How many of the lines `ahead` belong to a row that begins with a line. Reads them; 0 without the end of a quotation mark.
-fn row_lines(
-    columns: &Columns,
-    line: &Line,
-    ahead: &mut VecDeque<Line>,
-    reader: &mut impl BufRead,
-) -> io::Result<usize> {
-    let mut row = line.bytes.clone();
-    for index in 0..MAX_ROW_LINES {
-        if index == ahead.len() {
-            ahead.push_back(read_line(reader)?);
-        }
-        let next = &ahead[index];
-        if next.length == 0 || row.len() + next.bytes.len() > MAX_LINE_BYTES {
-            break;
-        }
-        row.push(b'\n');
-        row.extend(&next.bytes);
-        if next.bytes.contains(&b'"') && !columns.is_open(&row) {
-            let count = index + 1;
-            return Ok(if columns.encloses_rows(&row) {
-                0
-            } else {
-                count
-            });
-        }
-    }
-    Ok(0)
 }
 
 impl OpenSource {
@@ -198,32 +126,28 @@ impl OpenSource {
             .build(reader);
         OpenSource {
             name,
-            reader: Box::new(BufReader::new(reader)),
+            lines: LineReader::new(Box::new(BufReader::new(reader))),
             line,
-            ahead: VecDeque::new(),
             is_gb18030,
             columns: None,
             is_begun: false,
         }
     }
 
-    /// Reads the next line, or the lines of a row of a table. Without the end of a quotation mark a row is one line.
+    /// Reads the next line, or the lines of a row of a table, its heading, or a title above it.
     pub fn next_line(&mut self) -> io::Result<Line> {
-        let mut line = match self.ahead.pop_front() {
-            Some(line) => line,
-            None => read_line(&mut self.reader)?,
-        };
         let columns = self.columns.as_ref();
-        let count = match columns.filter(|columns| columns.is_open(&line.bytes)) {
-            Some(columns) => row_lines(columns, &line, &mut self.ahead, &mut self.reader)?,
-            None => 0,
+        let delimiters = match columns {
+            Some(columns) => std::slice::from_ref(&columns.delimiter),
+            None if self.is_begun => &[],
+            None => &DELIMITERS[..],
         };
-        for more in self.ahead.drain(..count) {
-            line.bytes.push(b'\n');
-            line.bytes.extend(more.bytes);
-            line.length += more.length;
-        }
-        self.line += 1 + count as u64;
+        let is_row = |lines: &[&[u8]]| {
+            let lines = lines.iter().map(|line| String::from_utf8_lossy(line));
+            is_row_of_lines(columns, &Vec::from_iter(lines))
+        };
+        let (line, count) = self.lines.next_row(delimiters, is_row)?;
+        self.line += count;
         Ok(line)
     }
 
@@ -285,5 +209,27 @@ impl OpenSource {
                 Err(_) => Err(PuzzleError::NotText(error)),
             },
         }
+    }
+}
+
+/// True if lines may be one row of a table or, without columns, its heading or a title above it. Complete rows that a wrong quotation
+/// mark encloses are not.
+fn is_row_of_lines(columns: Option<&Columns>, lines: &[Cow<'_, str>]) -> bool {
+    let joined = lines.join("\n");
+    if joined.trim_start().starts_with('#') {
+        return false;
+    }
+    let Some(columns) = columns else {
+        let is_heading = |text: &str| Columns::of_heading(text).is_some();
+        return (is_heading(&joined) || is_above_heading(&joined))
+            && !lines
+                .iter()
+                .any(|line| has_placement(line) || is_heading(line));
+    };
+    match lines.iter().filter(|line| columns.is_row(line)).count() {
+        0 => true,
+        // Another line has the position of the row, or the first line has its own in the wrong cell.
+        1 => columns.is_row(&joined) && (columns.is_row(&lines[0]) || !has_placement(&lines[0])),
+        _ => false,
     }
 }
