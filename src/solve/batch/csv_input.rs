@@ -30,6 +30,7 @@ pub(super) const DELIMITERS: [u8; 3] = *b",;\t";
 
 /// The columns of a table, by its heading.
 pub(super) struct Columns {
+    /// One of [`DELIMITERS`].
     pub delimiter: u8,
     /// The names in the heading, in lower case, without blanks and without text in brackets.
     names: Vec<String>,

@@ -165,7 +165,8 @@ impl OpenSource {
         let line = puzzle_line::read(row);
         // `#` alone may be the name of a column.
         let after_mark = row.trim().strip_prefix('#');
-        let is_comment = after_mark.is_some_and(|text| !text.starts_with([',', ';', '\t']));
+        let is_comment =
+            after_mark.is_some_and(|text| !text.starts_with(DELIMITERS.map(char::from)));
         let is_blank = row.trim().is_empty() || is_comment;
         if !is_blank && !self.is_begun {
             self.columns = Columns::of_heading(row);
