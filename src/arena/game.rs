@@ -127,7 +127,7 @@ pub fn play(
             }
         };
         game.play(played.mv).expect("the engine's move is legal");
-        // The engine may have exceeded its clock by up to the margin; the clock then stays at 0.
+        // The engine may have exceeded its clock by up to the margin; it then has the increment left.
         let left = &mut left[side.index()];
         *left = left.saturating_sub(elapsed) + increment;
         adjudicated = adjudicator.add(side, played.score);

@@ -186,9 +186,7 @@ mod tests {
     }
 
     fn after(mv: &str) -> Board {
-        let mut board = Board::startpos();
-        let _ = board.make(mv.parse().unwrap());
-        board
+        Board::startpos().after_line(&[mv.parse().unwrap()])
     }
 
     #[test]

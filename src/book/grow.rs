@@ -224,9 +224,7 @@ impl Grower {
 
 /// The canonical form of the position after a move.
 fn after(board: &Board, mv: Move) -> Board {
-    let mut next = board.clone();
-    let _ = next.make(mv);
-    canonical(&next)
+    canonical(&board.after_line(&[mv]))
 }
 
 /// The position or its mirror image, whichever has the lower book key, with the counters of a new game.

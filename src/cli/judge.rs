@@ -171,7 +171,7 @@ impl JudgeArgs {
                  (FEN, lead, cycle, winner, separated by tabs)",
             );
         };
-        if self.json {
+        if checked.cases == 0 {
             return wrong("there is no case in it");
         }
         for finding in &checked.findings {
@@ -183,12 +183,11 @@ impl JudgeArgs {
         let count = format!("{all}: {agree} agree, {differ} do not, {invalid} could not be judged");
         writeln!(out, "{}", locale::text(&count))?;
         out.flush()?;
-        match cases {
-            0 => wrong("there is no case in it"),
-            _ if agree == cases => Ok(()),
-            _ => Err(Failure::Work(format!(
-                "{name}: {differ} of {cases} cases do not agree, {invalid} could not be judged"
-            ))),
+        if agree == cases {
+            return Ok(());
         }
+        Err(Failure::Work(format!(
+            "{name}: {differ} of {cases} cases do not agree, {invalid} could not be judged"
+        )))
     }
 }

@@ -100,8 +100,7 @@ pub(super) fn choose<'a>(
 
 /// Returns true if the opponent has a reply to the move after which no legal move is left.
 fn allows_mate_in_one(board: &Board, mv: Move) -> bool {
-    let mut board = board.clone();
-    let _ = board.make(mv);
+    let mut board = board.after_line(&[mv]);
     let mut replies = board.legal_moves().into_iter();
     replies.any(|reply| leaves_no_move(&mut board, reply))
 }

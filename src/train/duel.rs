@@ -49,7 +49,7 @@ impl Duel {
     }
 
     /// Plays a game in which the side with index `red` has red. Returns 1 if the first side wins, -1 if it loses, 0 for a draw. No
-    /// game is lost on time: a clock that is exceeded stays at 0.
+    /// game is lost on time: a clock that is exceeded is left with the increment.
     fn play_game(&mut self, opening: &Board, sides: [&[ParamValue]; 2], red: usize) -> i32 {
         for engine in &self.engines {
             engine.clear();

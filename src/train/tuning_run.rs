@@ -1,9 +1,8 @@
 //! A run of [SPSA](super::spsa): pairs of games in one or more threads, and a log with a line for each pair.
 
 use std::io;
-use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 
 use serde::{Deserialize, Serialize};
 
@@ -80,15 +79,10 @@ impl TuningRun {
                 thread.expect("the machine grants a thread")
             };
             let threads: Vec<_> = (0..threads).map(start).collect();
-            let join = |thread: ScopedJoinHandle<_>| {
-                thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-            };
-            threads.into_iter().try_for_each(join)
+            let mut threads = threads.into_iter();
+            threads.try_for_each(|thread| thread.join().expect("no thread panics"))
         })?;
-        Ok(run
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-            .spsa)
+        Ok(run.into_inner().expect("no thread panicked").spsa)
     }
 }
 

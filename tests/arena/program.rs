@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::fakes;
-use crate::process::{self, objects};
+use crate::process::{self, ended, objects};
 #[cfg(unix)]
 use crate::process::{interrupt, make_fifo};
 use crate::tournaments::scratch;
@@ -32,16 +32,6 @@ fn chuhe(engines: &str, options: &str) -> Command {
     command.args(options.split_whitespace());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-}
-
-/// Standard output and standard error of a match that ends with this exit code.
-#[track_caller]
-fn ended(command: &mut Command, code: i32) -> (String, String) {
-    let output = command.output().unwrap();
-    let [stdout, stderr] =
-        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-    assert_eq!(output.status.code(), Some(code), "{stderr}");
-    (stdout, stderr)
 }
 
 /// The lines of a file of JSON lines.

@@ -5,7 +5,7 @@ use std::fs;
 use super::{arguments, input_error_of, run, scratch, scratch_file, stdout_of};
 
 #[test]
-fn a_game_goes_round_all_formats() {
+fn a_game_goes_from_pgn_to_xqf_and_back() {
     let text = "[Red \"甲\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {中炮} 马８进７ (1... 炮８平５ 2. 马二进三) 1-0\n";
     let first = scratch_file("convert_first.pgn", text);
     let [xqf, gbk, last] = ["convert.xqf", "convert_gbk.pgn", "convert_last.pgn"].map(scratch);

@@ -31,7 +31,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use process::{chuhe, objects, scratch, scratch_file};
+use process::{chuhe, ended, objects, scratch, scratch_file};
 
 /// Red is mated: the rook checks from d0, and the other keeps rank 1.
 const MATED: &str = "4k4/9/9/9/9/9/9/9/r8/3r1K3 w";
@@ -54,19 +54,16 @@ fn run_with_input(command: &mut Command, input: &str) -> Output {
 
 /// Returns the standard output of a run that must succeed, with nothing on standard error.
 fn stdout_of(args: &[&str]) -> String {
-    let output = run(args);
-    let complaints = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {complaints}");
-    assert_eq!(complaints, "", "{args:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    let (stdout, stderr) = ended(chuhe().args(args), 0);
+    assert_eq!(stderr, "", "{args:?}");
+    stdout
 }
 
 /// Returns the message about wrong input, which must be the only output.
 fn input_error_of(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    String::from_utf8(output.stderr).expect("UTF-8")
+    let (stdout, stderr) = ended(chuhe().args(args), 2);
+    assert_eq!(stdout, "", "{args:?}");
+    stderr
 }
 
 /// The sorted names of an object, joined by blanks.

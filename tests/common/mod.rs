@@ -1,4 +1,4 @@
-//! Shared helpers of the test crates: searches for mates, and files of mate problems.
+//! Shared helpers of the test crates: searches for mates, files of mate problems, and numbers from the environment.
 #![allow(dead_code)] // each test crate uses some of them
 
 use std::collections::HashMap;
@@ -139,4 +139,9 @@ pub fn problems(path: &str) -> Option<Vec<Problem>> {
         Some(Problem { entry, moves })
     };
     Some(entries(path)?.into_iter().filter_map(problem).collect())
+}
+
+/// Returns the number in an environment variable, or the default.
+pub fn number_from_env(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }

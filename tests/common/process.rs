@@ -24,6 +24,16 @@ pub fn program(path: &str) -> Command {
     command
 }
 
+/// Standard output and standard error of a run that ends with this exit code.
+#[track_caller]
+pub fn ended(command: &mut Command, code: i32) -> (String, String) {
+    let output = command.output().expect("it starts");
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+    assert_eq!(output.status.code(), Some(code), "{command:?}: {stderr}");
+    (stdout, stderr)
+}
+
 /// The objects of JSON lines.
 pub fn objects(text: &str) -> Vec<Value> {
     text.lines()

@@ -9,10 +9,7 @@ mod notation;
 mod perft;
 mod random_cycles;
 
+#[path = "../common/mod.rs"]
+mod common;
 #[path = "../random_positions/mod.rs"]
 mod random_positions;
-
-/// Returns the number in an environment variable, or the default.
-fn number_from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
-}

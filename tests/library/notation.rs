@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::{env, fs, io};
 
-use crate::number_from_env;
+use crate::common::number_from_env;
 use crate::random_positions::{Random, crowded, playout, scattered};
 use chuhe::board::{Board, BoardBuilder, Color, Move, Piece, PieceKind, Square};
 use chuhe::notation::{Notation, ReadError, read};

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::{env, fs, io};
 
-use crate::number_from_env;
+use crate::common::number_from_env;
 use crate::random_positions::{Random, playout, scattered};
 use chuhe::board::{Board, Color, Move, PieceKind, Square, SquareSet};
 

@@ -2,7 +2,7 @@
 
 use chuhe::board::Board;
 
-use crate::harness::{Engine, best};
+use crate::harness::Engine;
 
 #[test]
 fn every_option_listed_can_be_set_to_every_value_listed() {
@@ -51,27 +51,6 @@ fn every_option_listed_can_be_set_to_every_value_listed() {
         assert!(set > 40);
         assert!(Board::startpos().is_legal_move(engine.best_move("go depth 2")));
     }
-}
-
-#[test]
-fn multipv_reports_several_lines() {
-    let mut engine = Engine::ucci();
-    engine.send("setoption multipv 3");
-    let (answer, output) = engine.go("go depth 3");
-    let at_depth: Vec<&String> = output
-        .iter()
-        .filter(|line| line.starts_with("info depth 3 "))
-        .collect();
-    let mut first_moves = Vec::new();
-    for (index, line) in at_depth.iter().enumerate() {
-        let words: Vec<&str> = line.split(' ').collect();
-        assert_eq!(words[3..5], ["multipv", &(index + 1).to_string()], "{line}");
-        first_moves.push(words[8]);
-    }
-    assert_eq!(best(&answer).to_string(), first_moves[0]);
-    first_moves.sort_unstable();
-    first_moves.dedup();
-    assert_eq!(first_moves.len(), 3);
 }
 
 /// With one thread a new game makes the engine as new, whatever it did before.

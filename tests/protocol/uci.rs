@@ -1,25 +1,11 @@
 //! UCI: commands and their responses.
 
-use chuhe::board::{Board, Move};
+use chuhe::board::Board;
 
-use crate::harness::{Engine, MATE_IN_ONE, MATED, after, best, list};
+use crate::harness::{Engine, MATE_IN_ONE, MATED, after, best};
 
 /// Red mates in two with its rooks.
 const MATE_IN_TWO: &str = "4k4/9/9/9/9/9/9/1R7/R8/3K5 w - - 0 1";
-
-#[test]
-fn a_short_game_with_both_clocks() {
-    let mut engine = Engine::uci();
-    engine.send("ucinewgame");
-    let mut moves: Vec<Move> = Vec::new();
-    for _ in 0..6 {
-        engine.send(&format!("position startpos moves {}", list(&moves)));
-        let mv = engine.best_move("go wtime 1000 btime 1000 winc 20 binc 20");
-        assert!(after(&list(&moves)).is_legal_move(mv), "{mv}");
-        moves.push(mv);
-    }
-    assert!(engine.quit().is_empty());
-}
 
 #[test]
 fn info_lines_are_valid_during_a_search() {

@@ -17,6 +17,8 @@ use chuhe::board::{Board, Color};
 use chuhe::rules::{Game, Outcome, RuleSet, judge};
 use chuhe::search::{Engine, Limits, NullMove, Request, Settings, Techniques};
 
+use crate::common::number_from_env;
+
 const RESIGN: ResignRule = ResignRule {
     score: 700,
     moves: 1,
@@ -92,12 +94,6 @@ fn techniques(name: &str) -> Techniques {
         "null-deep" => with(NullMove::Deep),
         _ => Techniques::ALL.without(name).expect("a technique's name"),
     }
-}
-
-/// The number in an environment variable; `default` if there is none.
-fn number_from_env(name: &str, default: u64) -> u64 {
-    let text = std::env::var(name).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 #[test]

@@ -8,7 +8,8 @@ use chuhe::games::Encoding;
 use serde_json::json;
 
 use crate::{
-    PUZZLES, chuhe, fields, jsonl, many, objects, output, results, scratch, scratch_file, stderr_of,
+    PUZZLES, chuhe, ended, fields, jsonl, many, objects, output, results, scratch, scratch_file,
+    solve, stderr_of,
 };
 
 #[test]
@@ -207,7 +208,6 @@ fn input_without_any_puzzle_is_an_error() {
 #[test]
 fn stderr_is_empty_if_it_is_not_a_terminal() {
     let path = many("quiet.epd", 2, 1);
-    let out = crate::solve(&[&path, "--format", "jsonl"]);
-    assert!(out.stderr.is_empty());
-    assert!(!objects(&String::from_utf8(out.stdout).unwrap()).is_empty());
+    let (stdout, stderr) = ended(&mut solve(&[&path, "--format", "jsonl"]), 0);
+    assert!(stderr.is_empty() && !objects(&stdout).is_empty());
 }

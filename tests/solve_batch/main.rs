@@ -12,11 +12,11 @@ mod common;
 mod process;
 
 use std::path::Path;
-use std::process::Output;
+use std::process::Command;
 
 use serde_json::Value;
 
-use process::{chuhe, objects, scratch, scratch_file};
+use process::{chuhe, ended, objects, scratch, scratch_file};
 
 /// Mates of one to three moves in all input formats, with a byte order mark, comments and an empty line.
 const PUZZLES: &str = "\u{feff}# A heading
@@ -30,7 +30,7 @@ go mate 1
 
 /// Runs `chuhe solve` with one job, a small table and a node limit that suffices, so that it is repeatable, unless the arguments
 /// say otherwise.
-fn solve(args: &[&str]) -> Output {
+fn solve(args: &[&str]) -> Command {
     let mut command = chuhe();
     command.arg("solve");
     for (option, value) in [("--jobs", "1"), ("--hash", "8"), ("--nodes", "2000000")] {
@@ -39,15 +39,13 @@ fn solve(args: &[&str]) -> Output {
             command.args([option, value]);
         }
     }
-    command.args(args).output().expect("the program starts")
+    command.args(args);
+    command
 }
 
 /// Standard output of a run that ends with this exit code.
 fn output(args: &[&str], code: i32) -> String {
-    let output = solve(args);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    ended(&mut solve(args), code).0
 }
 
 /// The JSON lines of the puzzles of a file, with further options.
@@ -59,16 +57,12 @@ fn jsonl(path: &str, options: &str) -> String {
 /// The results of a file in another format.
 fn rewritten(results: &str, format: &str) -> String {
     let args = ["solve", "--from-results", results, "--format", format];
-    let output = chuhe().args(args).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    String::from_utf8(output.stdout).unwrap()
+    ended(chuhe().args(args), 0).0
 }
 
 /// Standard error of a run that ends with this exit code.
 fn stderr_of(args: &[&str], code: i32) -> String {
-    let output = solve(args);
-    assert_eq!(output.status.code(), Some(code), "{args:?}");
-    String::from_utf8(output.stderr).expect("UTF-8")
+    ended(&mut solve(args), code).1
 }
 
 /// The results of JSON lines, sorted by file and line, without the fields that differ between runs.

@@ -1,7 +1,7 @@
 //! `chuhe puzzles`: what it finds in games, and that runs in parts, killed runs and several jobs find the same.
 
 use std::fs;
-use std::process::{Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use chuhe::games::{GameTree, pgn, text};
 use serde_json::{Value, json};
 
 use crate::common::BruteForce;
+use crate::process::ended;
 use crate::{chuhe, column, fields, objects, scratch, scratch_file};
 
 /// The ends of five games between engines, with a puzzle each and two in the last one.
@@ -23,7 +24,7 @@ static MINED: LazyLock<String> =
     LazyLock::new(|| mined(&[&scratch_file("mined-base.pgn", GAMES), "--json"]));
 
 /// Runs `chuhe puzzles` with small limits.
-fn mine(args: &[&str]) -> Output {
+fn mine(args: &[&str]) -> Command {
     let mut command = chuhe();
     command.arg("puzzles");
     // Results that are merged are not mined.
@@ -33,20 +34,13 @@ fn mine(args: &[&str]) -> Output {
             command.args(["--jobs", "1"]);
         }
     }
-    command.args(args).output().expect("the program starts")
-}
-
-/// Standard output and standard error of a run that ends with this exit code.
-fn ended(args: &[&str], code: i32) -> (String, String) {
-    let output = mine(args);
-    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
-    (String::from_utf8(output.stdout).expect("UTF-8"), stderr)
+    command.args(args);
+    command
 }
 
 /// Standard output of a run that succeeds without a message.
 fn mined(args: &[&str]) -> String {
-    let (stdout, stderr) = ended(args, 0);
+    let (stdout, stderr) = ended(&mut mine(args), 0);
     assert_eq!(stderr, "", "{args:?}");
     stdout
 }
@@ -196,7 +190,7 @@ fn killed_run_resumes_to_the_file_of_a_whole_run() {
     // A damaged line remains, and its puzzle is found again.
     let damaged = format!("damaged\n{}", &whole[ends[0]..]);
     fs::write(&out, &damaged).unwrap();
-    let (_, message) = ended(&[&input, "--out", &out, "--resume"], 0);
+    let (_, message) = ended(&mut mine(&[&input, "--out", &out, "--resume"]), 0);
     assert!(
         message.contains("line 1 is damaged and is skipped"),
         "{message}"
@@ -211,7 +205,7 @@ fn games_with_errors_are_named_and_left_out() {
     let broken = [first, "\n\n[Red \"x\"]\n\n1. a0a9 1-0\n\n[Event", rest].concat();
     let path = scratch_file("mined-broken.pgn", broken);
     let torn = scratch_file("mined-torn.xqf", "XQ\u{12}");
-    let (puzzles, message) = ended(&[&torn, &path, "--json"], 0);
+    let (puzzles, message) = ended(&mut mine(&[&torn, &path, "--json"]), 0);
     for part in [
         "mined-broken.pgn: line 12, column 4:",
         "; game 2 is left out",
@@ -230,7 +224,7 @@ fn games_with_errors_are_named_and_left_out() {
         (vec![&path, "--out", &path, "--force"], "it is the input"),
         (vec!["--from-results", &path], "not a result in JSON"),
     ] {
-        let (stdout, message) = ended(&args, 2);
+        let (stdout, message) = ended(&mut mine(&args), 2);
         assert!(
             stdout.is_empty() && message.contains(what),
             "{args:?}: {message}"
@@ -244,7 +238,7 @@ fn results_of_other_games_are_not_continued() {
     let other = scratch_file("mined-earlier.pgn", GAMES);
     let before = MINED.replace("mined-base", "mined-later");
     let out = scratch_file("mined-later.jsonl", &before);
-    let (_, message) = ended(&[&other, "--out", &out, "--resume"], 2);
+    let (_, message) = ended(&mut mine(&[&other, "--out", &out, "--resume"]), 2);
     let expected =
         format!("error: the results to resume end with {mined_file}, which is not an input\n");
     assert_eq!(message, expected);
@@ -256,7 +250,7 @@ fn results_of_another_kind_are_not_continued() {
     let path = scratch_file("mined-other.pgn", GAMES);
     let results = "{\"line\":2,\"fen\":\"3k5/9/R8/9/9/9/9/9/9/1R2K4 w\",\"status\":\"mate\"}\n";
     let out = scratch_file("mined-other.jsonl", results);
-    let (_, message) = ended(&[&path, "--out", &out, "--resume"], 2);
+    let (_, message) = ended(&mut mine(&[&path, "--out", &out, "--resume"]), 2);
     assert!(message.contains("it has no game and position"), "{message}");
     assert_eq!(fs::read_to_string(&out).unwrap(), results);
 }

@@ -22,7 +22,7 @@ pub struct Uci {
 }
 
 impl Uci {
-    /// Creates the dialect from the engine's announcement. `first_rank` is the number of red's first rank, `None` to infer it
+    /// Creates it from the engine's announcement. `first_rank` is the number of red's first rank, `None` to infer it
     /// from the options.
     pub fn new(announced: &Announcement, first_rank: Option<u8>) -> Uci {
         let line = announced.option_line("UCI_Variant").unwrap_or_default();

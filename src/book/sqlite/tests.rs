@@ -58,11 +58,8 @@ impl Database {
 }
 
 fn after(moves: &[&str]) -> Board {
-    let mut board = Board::startpos();
-    for mv in moves {
-        let _ = board.make(mv.parse().unwrap());
-    }
-    board
+    let moves: Vec<Move> = moves.iter().map(|mv| mv.parse().unwrap()).collect();
+    Board::startpos().after_line(&moves)
 }
 
 /// A move as both formats store it with black's side at the top; `first` is the number of the first row and column.

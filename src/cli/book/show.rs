@@ -132,8 +132,7 @@ impl<W: Write> Tree<'_, W> {
             if u64::from(weight) * 100 < total * self.args.min_share {
                 continue;
             }
-            let mut after = board.clone();
-            let _ = after.make(mv);
+            let after = board.after_line(&[mv]);
             let share = (total > 0).then(|| f64::from(weight) / total as f64);
             if self.args.json {
                 let row = Row {

@@ -29,13 +29,12 @@ use crate::arena::{
     EngineCheckError, GameRecord, MatchFileError, Session, SessionEnd, SessionError,
 };
 use crate::locale;
-use crate::storage::Journal;
+use crate::storage::{Journal, regular_file};
 
 /// Removes the contents of files, after all of them could be opened.
 fn empty<'p>(paths: impl Iterator<Item = &'p Path>) -> Result<(), Failure> {
     // The reader of a pipe would see its end.
-    let is_device = |path: &&Path| path.metadata().is_ok_and(|found| !found.is_file());
-    let paths = paths.filter(|path| !is_device(path));
+    let paths = paths.filter(|path| !regular_file::is_device(path));
     let cannot_write = |path: &'p Path| move |error| Failure::cannot_write(path, &error);
     let open = |path| Ok((path, Journal::open(path).map_err(cannot_write(path))?));
     let journals: Vec<(&Path, Journal)> = paths.map(open).collect::<Result<_, Failure>>()?;

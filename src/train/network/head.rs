@@ -48,14 +48,14 @@ pub fn backward(
     for (neuron, third) in third.iter_mut().enumerate() {
         let clipped = activations.third[neuron];
         gradient.output[neuron] += slope * clipped * clipped;
-        *third = slope * head.output[neuron] * steepness(clipped);
+        *third = slope * head.output[neuron] * activation_derivative(clipped);
         gradient.third_biases[neuron] += *third;
     }
     let mut slopes = [0.0; PRODUCTS];
     for neuron in 0..SECOND {
         let clipped = activations.second[neuron];
         add_scaled(&mut gradient.third[neuron], &third, clipped * clipped);
-        let slope = dot(&head.third[neuron], &third) * steepness(clipped);
+        let slope = dot(&head.third[neuron], &third) * activation_derivative(clipped);
         gradient.second_biases[neuron] += slope;
         if slope != 0.0 {
             add_scaled(&mut gradient.second[neuron], inputs, slope);
@@ -67,7 +67,7 @@ pub fn backward(
 
 /// The derivative of the square of a clipped neuron.
 #[inline(always)]
-fn steepness(clipped: f32) -> f32 {
+fn activation_derivative(clipped: f32) -> f32 {
     if clipped < 1.0 { 2.0 * clipped } else { 0.0 }
 }
 

@@ -107,7 +107,7 @@ impl Pipeline {
     }
 }
 
-/// The beginnings of the names of a run's files.
+/// The beginnings of the names of the files that a run writes under a temporary name first.
 const FILES: [&str; 8] = [
     "check-",
     "config.json",

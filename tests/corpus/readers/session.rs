@@ -164,35 +164,31 @@ impl Session<'_> {
     fn step(&mut self, input: Input) {
         let mut actions = VecDeque::from(self.machine.step(input));
         while let Some(action) = actions.pop_front() {
-            match action {
-                Action::OpenBooks(files) => {
-                    // No files are read.
-                    let known = files.split(';').any(|name| name.trim() == BUILTIN);
-                    let (books, _) = BookList::open(if known { BUILTIN } else { "" });
-                    let faults = if known { Vec::new() } else { vec![files] };
-                    actions.extend(self.machine.step(Input::Books(books, faults)));
-                }
-                // No files are written.
-                Action::OpenLog(file) => {
-                    let fault = Input::Log(file, Err("no log is written here".to_owned()));
-                    actions.extend(self.machine.step(fault));
-                }
-                // No files are read.
-                Action::LoadNetwork(file) => {
-                    let fault = Input::Network(file.clone(), Err(file));
-                    actions.extend(self.machine.step(fault));
-                }
-                Action::LoadEndings(folder) => {
-                    let fault = Input::Endings(folder.clone(), Err(folder));
-                    actions.extend(self.machine.step(fault));
-                }
-                action => self.act(action),
+            if let Some(input) = self.act(action) {
+                // As in the program, what follows from an action is done before the actions behind it.
+                let behind = std::mem::replace(&mut actions, self.machine.step(input).into());
+                actions.extend(behind);
             }
         }
     }
 
-    fn act(&mut self, action: Action) {
+    /// Performs an action. Returns its result if that is an input of the state machine.
+    fn act(&mut self, action: Action) -> Option<Input> {
         match action {
+            // No files are read or written.
+            Action::OpenBooks(files) => {
+                let known = files.split(';').any(|name| name.trim() == BUILTIN);
+                let (books, _) = BookList::open(if known { BUILTIN } else { "" });
+                let faults = if known { Vec::new() } else { vec![files] };
+                return Some(Input::Books(books, faults));
+            }
+            Action::OpenLog(file) => {
+                return Some(Input::Log(file, Err("no log is written here".to_owned())));
+            }
+            Action::LoadNetwork(file) => return Some(Input::Network(file.clone(), Err(file))),
+            Action::LoadEndings(folder) => {
+                return Some(Input::Endings(folder.clone(), Err(folder)));
+            }
             Action::Respond(response) => self.respond(&response),
             Action::Configure(requested) => self.engine.set(settings(requested)),
             Action::Clear => self.engine.clear(),
@@ -245,12 +241,8 @@ impl Session<'_> {
                 self.respond(&Response::StaticScore { score, mv });
             }
             Action::Quit => self.has_quit = true,
-            // `step` handles these.
-            Action::OpenBooks(_)
-            | Action::OpenLog(_)
-            | Action::LoadNetwork(_)
-            | Action::LoadEndings(_) => {}
         }
+        None
     }
 
     fn search(&mut self, id: JobId, mut request: Request) {
