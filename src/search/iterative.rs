@@ -8,7 +8,6 @@
 use super::report::{Bound, Event, PvLine};
 use super::request::{Limits, MAX_DEPTH};
 use super::score::{self, ScoreKind};
-use super::techniques::Purpose;
 use super::time::scaled_soft_limit;
 use super::worker::Worker;
 use crate::eval::Score;
@@ -154,14 +153,7 @@ impl Worker<'_> {
         let depth = self.root_depth;
         let mate = match score::classify(best.score) {
             ScoreKind::Mate(plies) => Some(plies),
-            // The solver proves a win by rule as it does a mate.
-            ScoreKind::Rule(plies)
-                if plies > 0
-                    && limits.stop_on_mate
-                    && self.techniques.purpose == Purpose::Mates =>
-            {
-                Some(plies)
-            }
+            ScoreKind::Rule(plies) if plies > 0 && limits.stop_on_win_by_rule => Some(plies),
             // A deeper search may find a mate instead.
             ScoreKind::Rule(_) | ScoreKind::Evaluation(_) => None,
         };

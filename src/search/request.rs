@@ -66,8 +66,10 @@ pub struct Limits {
     /// Hold back the result until the caller stops the search (UCI's `infinite`). UCCI's `infinite` sets no limit and leaves this
     /// false, so that the search also ends some plies beyond a mate.
     pub wait_for_stop: bool,
-    /// Stop when a forced mate is found, whatever the other limits; in the search for mates also when a win by rule is found.
+    /// Stop when a forced mate is found, whatever the other limits.
     pub stop_on_mate: bool,
+    /// With `stop_on_mate`: stop also when a win by the rules of repetition is found.
+    pub stop_on_win_by_rule: bool,
     /// Do not weaken the search by the level, as in an analysis.
     pub full_strength: bool,
 }

@@ -1,7 +1,7 @@
 //! A run of [SPSA](super::spsa): pairs of games in one or more threads, and a log with a line for each pair.
 
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 
 use serde::{Deserialize, Serialize};
@@ -93,7 +93,7 @@ fn play_pairs(
     settings: PairSettings,
     observe: impl Fn(u64),
 ) -> io::Result<()> {
-    let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
+    let lock = || run.lock().expect("no thread panicked");
     let mut duel = Duel::new(settings.hash, settings.control);
     loop {
         let (pair, trial) = {

@@ -56,6 +56,7 @@ fn limits_of_every_kind_end_the_search() {
         "go movetime 0",
         "go wtime 50 btime 1",
         "go wtime 500 btime 500 movestogo 1",
+        "go wtime 500 btime 9000 winc 20 binc 20",
         "go wtime 0 btime 0",
         "go wtime -30 btime -30 winc 0 binc 0",
         "go wtime 60000 btime 60000 depth 2",

@@ -99,10 +99,12 @@ impl<'a> GuidedProof<'a> {
         self.mates(board, self.effort * GUIDED_NODES, meter)
     }
 
-    /// Searches for a mate by the alpha-beta search, and ends with the first one, which may be longer than another.
+    /// Searches for a mate by the alpha-beta search, and ends with the first one, which may be longer than another, or with a win
+    /// by rule if that suffices.
     fn first_mate(&mut self, board: &Board, meter: &mut Meter) -> Option<ClaimedMate> {
         let limits = Limits {
             stop_on_mate: true,
+            stop_on_win_by_rule: self.mode.wins_by_repetition,
             ..Limits::default()
         };
         let nodes = self.effort * CLAIM_NODES;

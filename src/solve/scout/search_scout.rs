@@ -133,17 +133,21 @@ mod tests {
     use crate::solve::budget::Budget;
 
     #[test]
-    fn a_search_for_the_first_win_ends_with_one_by_rule() {
-        // 适情雅趣 399 with red's general a rank lower: black's rook can return to a position only by checks, and loses.
+    fn a_win_by_rule_ends_a_search_for_the_first_mate_if_it_suffices() {
+        // 适情雅趣 399: black's rook can return to a position only by checks, and loses.
         let board = Board::from_fen("2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1").unwrap();
         let never = AtomicBool::new(false);
-        let mut meter = Meter::new(Budget::default(), &never);
-        let mut scout = SearchScout::new(4, RuleSet::default());
-        let limits = Limits {
-            stop_on_mate: true,
-            ..Limits::default()
-        };
-        let claim = scout.claimed_mate(&board, 100_000, limits, &mut meter);
-        assert!(claim.is_some_and(|claim| claim.by_rule) && meter.nodes < 50_000);
+        for stop_on_win_by_rule in [true, false] {
+            let mut meter = Meter::new(Budget::default(), &never);
+            let mut scout = SearchScout::new(4, RuleSet::default());
+            let limits = Limits {
+                stop_on_mate: true,
+                stop_on_win_by_rule,
+                ..Limits::default()
+            };
+            let claim = scout.claimed_mate(&board, 100_000, limits, &mut meter);
+            assert!(claim.is_some_and(|claim| claim.by_rule));
+            assert_eq!(meter.nodes < 100_000, stop_on_win_by_rule);
+        }
     }
 }
