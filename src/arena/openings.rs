@@ -65,9 +65,15 @@ fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
     })
 }
 
-/// A generated opening: the final position with the move counters of the start of a game, the moves from the start, and the score
-/// in centipawns for the side to move.
-type Opening = (Board, Vec<Move>, Score);
+/// A generated opening.
+struct Opening {
+    /// The final position, with the move counters of the start of a game.
+    board: Board,
+    /// The moves from the start.
+    moves: Vec<Move>,
+    /// The score in centipawns for the side to move.
+    score: Score,
+}
 
 /// An iterator over generated openings. No two are equal, also not after mirroring or exchanging the colours. None has a
 /// capture or a check, and in no final position a capture is the best move.
@@ -136,7 +142,11 @@ impl<'a> Openings<'a> {
         let best = rank_moves(&mut self.engine, &board, self.settings.nodes, 1, &[]);
         let &(best_move, score) = best.first()?;
         let is_opening = score.abs() <= self.settings.window && board.is_empty(best_move.to());
-        is_opening.then_some((board, moves, score))
+        is_opening.then_some(Opening {
+            board,
+            moves,
+            score,
+        })
     }
 }
 
@@ -194,10 +204,10 @@ pub fn write(
     )?;
     let width = count.to_string().len();
     let mut generated = 0;
-    for (board, moves, score) in Openings::new(settings.clone(), stop).take(count) {
+    for opening in Openings::new(settings.clone(), stop).take(count) {
         generated += 1;
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        let (fen, moves) = (board.to_fen(), moves.join(" "));
+        let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
+        let (fen, score, moves) = (opening.board.to_fen(), opening.score, moves.join(" "));
         let id = format!("open.{generated:0width$}");
         writeln!(out, r#"{fen} id "{id}"; ce {score}; c0 "{moves}";"#)?;
         out.flush()?;

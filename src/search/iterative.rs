@@ -153,7 +153,6 @@ impl Worker<'_> {
         let depth = self.root_depth;
         let mate = match score::classify(best.score) {
             ScoreKind::Mate(plies) => Some(plies),
-            ScoreKind::Rule(plies) if plies > 0 && limits.stop_on_win_by_rule => Some(plies),
             // A deeper search may find a mate instead.
             ScoreKind::Rule(_) | ScoreKind::Evaluation(_) => None,
         };
@@ -164,6 +163,7 @@ impl Worker<'_> {
         let open_ended = limits.depth.is_none() && !limits.wait_for_stop && limits.mate.is_none();
         if mate.is_some_and(|plies| plies > 0 && is_short_enough(plies))
             || limits.stop_on_mate && mate.is_some_and(|plies| plies > 0 || -plies <= depth)
+            || limits.stop_on_win && best.score >= score::WIN_BOUND
             || open_ended && mate.is_some_and(|plies| plies.abs() + MATE_CHECK_DEPTH <= depth)
         {
             return true;

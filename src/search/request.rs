@@ -68,8 +68,8 @@ pub struct Limits {
     pub wait_for_stop: bool,
     /// Stop when a forced mate is found, whatever the other limits.
     pub stop_on_mate: bool,
-    /// With `stop_on_mate`: stop also when a win by the rules of repetition is found.
-    pub stop_on_win_by_rule: bool,
+    /// Stop when a win is found, by mate or by the rules of repetition.
+    pub stop_on_win: bool,
     /// Do not weaken the search by the level, as in an analysis.
     pub full_strength: bool,
 }

@@ -104,7 +104,7 @@ impl<'a> GuidedProof<'a> {
     fn first_mate(&mut self, board: &Board, meter: &mut Meter) -> Option<ClaimedMate> {
         let limits = Limits {
             stop_on_mate: true,
-            stop_on_win_by_rule: self.mode.wins_by_repetition,
+            stop_on_win: self.mode.wins_by_repetition,
             ..Limits::default()
         };
         let nodes = self.effort * CLAIM_NODES;

@@ -137,17 +137,17 @@ mod tests {
         // 适情雅趣 399: black's rook can return to a position only by checks, and loses.
         let board = Board::from_fen("2P2R3/4r4/3k5/9/9/9/9/9/5K3/9 w - - 0 1").unwrap();
         let never = AtomicBool::new(false);
-        for stop_on_win_by_rule in [true, false] {
+        for stop_on_win in [true, false] {
             let mut meter = Meter::new(Budget::default(), &never);
             let mut scout = SearchScout::new(4, RuleSet::default());
             let limits = Limits {
                 stop_on_mate: true,
-                stop_on_win_by_rule,
+                stop_on_win,
                 ..Limits::default()
             };
             let claim = scout.claimed_mate(&board, 100_000, limits, &mut meter);
             assert!(claim.is_some_and(|claim| claim.by_rule));
-            assert_eq!(meter.nodes < 100_000, stop_on_win_by_rule);
+            assert_eq!(meter.nodes < 100_000, stop_on_win);
         }
     }
 }
