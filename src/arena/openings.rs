@@ -116,11 +116,7 @@ impl<'a> Openings<'a> {
             }
             moves.push(mv);
         }
-        // The counters are as at the start of a game.
-        let fen = board.to_fen();
-        let fields: Vec<&str> = fen.split(' ').take(2).collect();
-        let board = Board::from_fen(&fields.join(" ")).expect("the FEN of a board is valid");
-        Some((board, moves))
+        Some((board.with_new_counters(), moves))
     }
 
     /// The best moves of a position with their scores, the best first, by a short search.

@@ -83,6 +83,15 @@ impl Board {
         self.move_number
     }
 
+    /// The same position with the counters of a new game: no plies since the last capture, move 1.
+    pub(crate) fn with_new_counters(&self) -> Board {
+        Board {
+            quiet_plies: 0,
+            move_number: 1,
+            ..self.clone()
+        }
+    }
+
     /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

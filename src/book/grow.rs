@@ -232,9 +232,7 @@ fn canonical(board: &Board) -> Board {
     let image = board.mirrored();
     let lower = (book_key(&image), image.key()) < (book_key(board), board.key());
     let board = if lower { &image } else { board };
-    let fen = board.to_fen();
-    let fields = fen.split(" - ").next().unwrap_or(&fen);
-    Board::from_fen(fields).unwrap_or_else(|_| board.clone())
+    board.with_new_counters()
 }
 
 #[cfg(test)]
