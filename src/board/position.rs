@@ -84,6 +84,7 @@ impl Board {
     }
 
     /// The same position with the counters of a new game: no plies since the last capture, move 1.
+    #[cfg(feature = "cli")]
     pub(crate) fn with_new_counters(&self) -> Board {
         Board {
             quiet_plies: 0,
