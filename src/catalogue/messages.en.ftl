@@ -155,7 +155,7 @@ game-left-out = { $reason }; game { $number } is left out
 other-table-made-again = { $file }: it is the table of { $material }; the table is made again
 table-made-again = { $file }: { $reason }; the table is made again
 table-left-out = { $file }: { $reason }; the table is left out
-less-hash = a hash table of { $max } MiB instead of { $requested }: the machine has no more to give
+less-hash = a hash table of { $max } MiB instead of { $requested }: that is three quarters of the memory
 
 ## Numbers and files
 

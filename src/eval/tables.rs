@@ -11,7 +11,7 @@ use super::score::Score;
 use crate::board::{Board, Color, Piece, Square};
 
 /// The value of each piece on each square from red's view: black's are negative.
-pub type PieceSquareTable = [[Score; Square::COUNT]; Piece::COUNT];
+pub(super) type PieceSquareTable = [[Score; Square::COUNT]; Piece::COUNT];
 
 /// The values of the pieces, K A B N R C P. A pawn's is that of one before the river.
 const PIECE_VALUES: [Score; 7] = [0, 68, 120, 445, 1065, 430, 74];
@@ -111,10 +111,10 @@ const fn guard_table(ranks: [[Score; 5]; 5]) -> HalfBoard {
 }
 
 /// The values of the pieces, on whichever square.
-pub static MATERIAL: PieceSquareTable = expanded(false);
+pub(crate) static MATERIAL: PieceSquareTable = expanded(false);
 
 /// The values of the pieces, and those of their squares.
-pub static TABLES: PieceSquareTable = expanded(true);
+pub(super) static TABLES: PieceSquareTable = expanded(true);
 
 /// Expands the values to all pieces and squares; `squares` adds the tables of squares to the values of the pieces.
 const fn expanded(squares: bool) -> PieceSquareTable {
@@ -137,7 +137,7 @@ const fn expanded(squares: bool) -> PieceSquareTable {
 }
 
 /// Returns the sum of a table over the pieces of a position, from red's view.
-pub fn sum(table: &PieceSquareTable, board: &Board) -> Score {
+pub(crate) fn sum(table: &PieceSquareTable, board: &Board) -> Score {
     let pieces = board.all_pieces();
     pieces
         .map(|(piece, square)| table[piece.index()][square.index()])
@@ -145,13 +145,13 @@ pub fn sum(table: &PieceSquareTable, board: &Board) -> Score {
 }
 
 /// Returns the score of a position by a table, for the side to move.
-pub fn score(table: &PieceSquareTable, board: &Board) -> Score {
+pub(super) fn score(table: &PieceSquareTable, board: &Board) -> Score {
     for_side(board.side(), sum(table, board))
 }
 
 /// Converts a score between the view of red and that of `side`.
 #[inline]
-pub fn for_side(side: Color, score: Score) -> Score {
+pub(crate) fn for_side(side: Color, score: Score) -> Score {
     match side {
         Color::Red => score,
         Color::Black => -score,

@@ -90,7 +90,7 @@ impl RunningJob {
     fn spawn(run: impl FnOnce(&AtomicBool) + Send + 'static) -> RunningJob {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
-        spawn(Builder::new(), move || run(&flag)).expect("the machine grants a thread");
+        spawn(Builder::new(), move || run(&flag)).expect("the system can start a thread");
         RunningJob::Thread(stop)
     }
 

@@ -39,7 +39,7 @@ impl Worker<'_> {
         {
             return entry.score;
         }
-        let eval = self.evaluate_node(ply, entry);
+        let refined_eval = self.evaluate_node(ply, entry);
         self.update_history_by_eval(ply);
         let mut info = NodeInfo {
             entry,
@@ -53,12 +53,12 @@ impl Worker<'_> {
         let excluded = self.frames[ply].excluded;
         if !T::PV
             && excluded.is_none()
-            && let Some(eval) = eval
+            && let Some(refined_eval) = refined_eval
         {
-            if let Some(score) = self.prune_node(node, eval, &info) {
+            if let Some(score) = self.prune_node(node, refined_eval, &info) {
                 return score;
             }
-            match self.try_null_move(node, eval) {
+            match self.try_null_move(node, refined_eval) {
                 NullMoveResult::FailLow => {}
                 NullMoveResult::Cut(score) => return score,
                 NullMoveResult::MateThreat => info.mate_threat = true,
@@ -109,7 +109,7 @@ impl Worker<'_> {
         info: &NodeInfo,
     ) -> Option<NodeResult> {
         let ply = node.ply;
-        let eval = self.frames[ply].static_eval;
+        let static_eval = self.frames[ply].static_eval;
         let answers_threat = info.mate_threat || self.frames[ply].check_info.in_check();
         let mut picker = self.picker(ply, info.table_move());
         let quiet_history = (self.histories).quiet(self.board.side(), self.previous_moves(ply));
@@ -125,7 +125,7 @@ impl Worker<'_> {
         // The number of moves so far, with the quiet moves left out because they give no check, so that later checks keep their numbers.
         let mut number = 0;
         loop {
-            let prunes_moves = !T::ROOT && eval.is_some() && best.score > -WIN_BOUND;
+            let prunes_moves = !T::ROOT && static_eval.is_some() && best.score > -WIN_BOUND;
             if prunes_moves && self.is_late(node.depth, tried.quiets(), info.improving) {
                 picker.skip_quiets();
             }
@@ -151,8 +151,8 @@ impl Worker<'_> {
             }
             candidate.reduction =
                 self.late_move_reduction::<T>(&node, &candidate, info.table_move());
-            if prunes_moves && let Some(eval) = eval {
-                if let Some(bound) = self.prune_quiet(&node, &candidate, eval) {
+            if prunes_moves && let Some(static_eval) = static_eval {
+                if let Some(bound) = self.prune_quiet(&node, &candidate, static_eval) {
                     best.score = best.score.max(bound);
                     number += picker.skip_quiets_without_check(&self.board);
                     continue;

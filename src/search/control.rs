@@ -116,10 +116,12 @@ impl<'a> Control<'a> {
         self.end_pondering();
     }
 
-    /// Ends pondering and starts the clock, because the expected move was played.
+    /// Ends pondering, if the search ponders, and starts the clock, because the expected move was played.
     pub fn ponderhit(&self) {
-        self.ponderhit.get_or_init(Instant::now);
-        self.end_pondering();
+        if self.is_pondering() {
+            self.ponderhit.get_or_init(Instant::now);
+            self.end_pondering();
+        }
     }
 
     fn end_pondering(&self) {

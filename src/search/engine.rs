@@ -123,7 +123,7 @@ impl Engine {
 
     /// Starts a search in threads of its own. `events` is called from one of them; its last call is [`Event::Finished`].
     ///
-    /// The new search begins only after a running one has ended.
+    /// The new search begins only after a running one has ended, unless a level weakens one of the two: that search has tables of its own.
     ///
     /// # Panics
     /// If no thread can be started, as on WebAssembly without the feature `wasm`.
@@ -137,7 +137,7 @@ impl Engine {
         let control = Arc::new(control);
         let inner = control.clone();
         let run = move || drop(engine.run(&request, &inner, &mut events));
-        let thread = spawn(threads::builder(), run).expect("the machine grants a thread");
+        let thread = spawn(threads::builder(), run).expect("the system can start a thread");
         RunningSearch { control, thread }
     }
 
@@ -174,13 +174,14 @@ impl Engine {
         // The search needs a larger stack than the calling thread may have.
         scope(|scope| {
             let thread = threads::builder().spawn_scoped(scope, run);
-            let thread = thread.expect("the machine grants a thread");
+            let thread = thread.expect("the system can start a thread");
             thread.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     }
 
     /// Searches in the calling thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE) bytes. It avoids the cost of
-    /// starting a thread, which matters for many short searches. [`Settings::level`] has no effect.
+    /// starting a thread, which matters for many short searches. It is for engines
+    /// of full strength: [`Settings::level`] limits nothing. The natural limit applies to a game that has passed it too.
     pub fn search_here(&mut self, request: &Request) -> SearchResult {
         let control = Control::new(request, &self.settings, &self.lag, &NO_STOP);
         self.run(request, &control, &mut |_| {})

@@ -7,7 +7,7 @@
 //! - **counter moves** (Uiterwijk 1992), the last move that refuted the move before;
 //! - **capture history**, by moved piece, target square and kind of the victim.
 //!
-//! A move that cuts raises its entry, and the moves tried before it lower theirs. A quiet move also gains or loses by how much the
+//! A move that cuts raises its entry. The captures tried before it lower theirs, and the quiet moves too if it is quiet. A quiet move also gains or loses by how much the
 //! static evaluation rose after it, and gains if the node after it fails low. The nearer an entry is to its bound, the less it
 //! changes (the "gravity" formula), so recent results outweigh old ones.
 //!

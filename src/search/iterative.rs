@@ -40,7 +40,10 @@ impl Worker<'_> {
                 continue;
             }
             let previous = std::mem::take(&mut lines);
-            if let Some((reached, found)) = control.deepest.at_least(depth) {
+            let adopted = control.deepest.at_least(depth);
+            // The node counts of the root moves belong to an iteration of this thread.
+            let has_node_counts = adopted.is_none();
+            if let Some((reached, found)) = adopted {
                 depth = reached;
                 lines = found;
                 self.root_depth = depth as i32;
@@ -74,8 +77,12 @@ impl Worker<'_> {
             let same = best.is_some_and(|(a, b)| a.pv[0] == b.pv[0]);
             stable = if same { stable + 1 } else { 0 };
             let score_drop = best.map_or(0, |(a, b)| a.score - b.score);
-            if self.index == 0 && self.is_finished(limits, &lines, stable, score_drop) {
-                break;
+            if self.index == 0 {
+                let effort = (lines.first().filter(|_| has_node_counts))
+                    .map(|line| self.root_moves.node_share(line.pv[0]));
+                if self.is_finished(limits, &lines, stable, score_drop, effort) {
+                    break;
+                }
             }
         }
         // The first thread has decided, or this one has reached the depth limit: the other threads are no longer needed.
@@ -139,13 +146,15 @@ impl Worker<'_> {
     }
 
     /// Returns true if no further iteration is needed: the score is decided, or the soft time limit is reached. `stable` is for
-    /// how many iterations the best move has been the same, `score_drop` by how much the score fell in the last.
+    /// how many iterations the best move has been the same, `score_drop` by how much the score fell in the last, `effort` the part of
+    /// its nodes that were searched below the best move, if this thread has searched it.
     fn is_finished(
         &self,
         limits: Limits,
         lines: &[PvLine],
         stable: u32,
         score_drop: Score,
+        effort: Option<f64>,
     ) -> bool {
         let Some(best) = lines.first() else {
             return true;
@@ -173,7 +182,6 @@ impl Worker<'_> {
         }
         self.control.budget.soft.is_some_and(|soft| {
             let only_move = self.root_moves.len() == 1 && depth >= 6;
-            let effort = self.root_moves.node_share(best.pv[0]);
             let now = Instant::now();
             let is_over = only_move
                 || self.control.spent(now) >= scaled_soft_limit(soft, stable, score_drop, effort);

@@ -79,14 +79,6 @@ impl Node {
         }
         .child(depth)
     }
-
-    /// Returns the same node with a zero window at beta.
-    pub fn at_beta(self) -> Node {
-        Node {
-            alpha: self.beta - 1,
-            ..self
-        }
-    }
 }
 
 /// What a node has computed before its moves are searched.
@@ -107,7 +99,7 @@ impl NodeInfo {
     }
 }
 
-/// A legal move about to be searched, as reductions and pruning rules see it.
+/// A legal move about to be searched, with what reductions and pruning rules use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub mv: Move,

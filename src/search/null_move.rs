@@ -10,8 +10,8 @@
 //!   at least three rooks, horses and cannons, since with fewer zugzwang is more likely.
 //! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and searches on, with
 //!   plain null moves below. If that search fails to reach beta, it is zugzwang, and the node is searched again in full.
-//! - *Deep*: R grows with the depth and with how far the evaluation stands above beta, as in most engines today. The evaluation
-//!   must be above beta by a margin, which falls with the depth. From some depth on, a fail high is verified by a search of the
+//! - *Deep*: R grows with the depth and with how far the refined evaluation stands above beta, as in most engines today. The static
+//!   evaluation must be above beta by a margin, which falls with the depth. From some depth on, a fail high is verified by a search of the
 //!   node that has no null move in its first plies. Where the reduction leaves few plies, reverse futility may decide that search.
 //!
 //! **Drawback.** *Zugzwang*: if every move makes the position worse, passing is better than any move. So there is no null move in
@@ -53,7 +53,7 @@ fn has_free_pieces(board: &Board, color: Color) -> bool {
 const FREE_KINDS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon];
 
 /// Returns R: by how many plies the search after the null move is reduced, besides the ply of the null move itself. `above` is
-/// the evaluation minus beta.
+/// the refined evaluation minus beta.
 fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) -> i32 {
     match techniques.null_move {
         NullMove::Off | NullMove::Fixed => params::null_fixed_r(),
@@ -74,19 +74,26 @@ fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) ->
 }
 
 impl Worker<'_> {
-    /// Tries the null move at a node off the principal variation. `eval` is what [`Worker::evaluate_node`] returned.
-    pub(super) fn try_null_move(&mut self, node: Node, eval: Score) -> NullMoveResult {
+    /// Tries the null move at a node off the principal variation. `refined_eval` is what [`Worker::evaluate_node`]
+    /// returned.
+    pub(super) fn try_null_move(&mut self, node: Node, refined_eval: Score) -> NullMoveResult {
         let (ply, depth, beta) = (node.ply, node.depth, node.beta);
-        if !self.allows_null_move(&node, eval) {
+        if !self.allows_null_move(&node, refined_eval) {
             return NullMoveResult::FailLow;
         }
         let form = self.techniques.null_move;
-        let r = reduction(self.techniques, &self.board, depth, eval - beta);
+        let r = reduction(self.techniques, &self.board, depth, refined_eval - beta);
         debug_assert!(!self.board.in_check(), "{:?}", self.board);
+        debug_assert!(self.previous_moves(ply)[0].is_some(), "{:?}", self.board);
+        debug_assert!(
+            has_free_pieces(&self.board, self.board.side()),
+            "{:?}",
+            self.board
+        );
         let undo = self.make_null(ply);
         let answer = -self.alpha_beta::<NonPv>(Node {
             cut: false,
-            ..node.at_beta().child(depth - 1 - r)
+            ..node.child(depth - 1 - r)
         });
         self.undo_null(undo);
         self.frames[ply].path_dependent = self.frames[ply + 1].path_dependent;
@@ -118,14 +125,14 @@ impl Worker<'_> {
     }
 
     /// Returns true if a null move is allowed at a node, which is not in check: in check there is no static evaluation to try it with.
-    fn allows_null_move(&self, node: &Node, eval: Score) -> bool {
+    fn allows_null_move(&self, node: &Node, refined_eval: Score) -> bool {
         let ply = node.ply;
         let form = self.techniques.null_move;
         form != NullMove::Off
             // Not at the root, nor after a null move.
             && self.previous_moves(ply)[0].is_some()
             && ply >= self.null_from_ply
-            && eval >= node.beta
+            && refined_eval >= node.beta
             && (form != NullMove::Deep || self.is_above_margin(node))
             && !score::is_decisive(node.beta)
             // Tabibi & Netanyahu: a ply must be left to verify a fail high.
@@ -147,7 +154,7 @@ impl Worker<'_> {
         let verified = Node {
             depth,
             cut: true,
-            ..node.at_beta()
+            ..node
         };
         self.search_without_null_move(verified, (3 * depth / 4).max(1) as usize) >= node.beta
     }

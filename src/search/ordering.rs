@@ -11,7 +11,7 @@
 //! 4. the other quiet moves by history;
 //! 5. captures that lose material.
 //!
-//! In check there is one stage: the evasions, captures first.
+//! In check the evasions after the table move are one stage, captures first.
 //!
 //! **Drawback.** History is noisy in positions unlike those that it was collected in. `chuhe bench --without ordering` (and `see`)
 //! shows what the order saves. Measured in `docs/measurements/techniques.md`.

@@ -6,7 +6,7 @@
 //! option of the protocol by the same name, so that `chuhe match` can play any value against any other without a rebuild:
 //!
 //! ```text
-//! chuhe match --engine "name=wide  cmd=chuhe option.aspiration_window=26" \
+//! chuhe match --engine "name=wide  cmd=chuhe option.aspiration_window=40" \
 //!             --engine "name=usual cmd=chuhe" ...
 //! ```
 //!

@@ -4,8 +4,8 @@
 //! search goes on at the leaves with captures only, until none is worth making:
 //!
 //! - **Stand pat**: the side to move need not capture, so the evaluation is a lower bound of its score.
-//! - **Good captures only**, by MVV/LVA. Captures that lose material by SEE are skipped. **Delta pruning** also skips captures
-//!   whose victim and a margin do not raise the evaluation to alpha.
+//! - **Good captures only**, by MVV/LVA. Captures that lose material by SEE are skipped. **Delta pruning** (Chess Programming
+//!   Wiki) also skips captures whose victim and a margin do not raise the evaluation to alpha.
 //! - **In check** the side to move cannot stand pat, and all evasions are searched, so that a mate at the end of a capture
 //!   sequence is found. The number of checks that are answered in one line is limited, which bounds the tree.
 //!

@@ -33,7 +33,7 @@ pub enum Bound {
     Exact,
     /// The true score is at least this: the iteration failed high, or was stopped before all moves were searched.
     Lower,
-    /// The true score is at most this: it failed low.
+    /// The true score is at most this: the iteration failed low.
     Upper,
 }
 

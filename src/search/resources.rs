@@ -12,8 +12,8 @@ pub const THREAD_RANGE: RangeInclusive<i64> = 0..=256;
 /// Returns the size of the transposition table in MiB. For 0 it is 1/32 of the machine's memory, between 16 and 128 MiB, or
 /// 64 MiB if the memory is unknown.
 ///
-/// It is at most three quarters of the memory; there is no upper bound if the memory is unknown. Operating systems grant more
-/// memory than exists, and kill the process when it is used.
+/// It is at most three quarters of the memory; there is no upper bound if the memory is unknown. Operating systems
+/// overcommit memory, and kill the process when it is used.
 pub(super) fn hash_size(requested: usize) -> usize {
     let memory = memory_mib();
     if requested == 0 {
@@ -22,7 +22,7 @@ pub(super) fn hash_size(requested: usize) -> usize {
     let max = memory.map_or(usize::MAX, |mib| (mib / 4 * 3).max(1));
     if requested > max {
         tracing::warn!(
-            "a hash table of {max} MiB instead of {requested}: the machine has no more to give"
+            "a hash table of {max} MiB instead of {requested}: that is three quarters of the memory"
         );
     }
     requested.min(max)
@@ -38,7 +38,7 @@ fn memory_mib() -> Option<usize> {
     (bytes > 0).then_some((bytes >> 20) as usize)
 }
 
-/// A module can have 4 GiB, of which a browser may grant only half.
+/// A module can have 4 GiB, of which a browser may allow only half.
 #[cfg(target_family = "wasm")]
 fn memory_mib() -> Option<usize> {
     Some(2_048)

@@ -37,7 +37,7 @@ pub const WIN_CHANCE_SCALE: f64 = 160.0;
 
 /// The logistic function, from 0 to 1.
 #[inline]
-pub fn logistic(x: f64) -> f64 {
+pub(crate) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 

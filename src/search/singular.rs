@@ -2,8 +2,9 @@
 //!
 //! **Idea** (Anantharaman, Campbell & Hsu 1988, in its modern form). A search of half the depth excludes the table move and tests
 //! whether any other move reaches a bound just below its stored score. If none does, the move is singular: it is extended by one
-//! ply, or by two if the others score far less. If the bound itself reaches beta, another move reaches beta too, and the node is
-//! cut at once (**multi-cut**). If only the stored score reaches beta, the table move is searched one ply less deep.
+//! ply, or by two off the principal variation if the others score far less. If the bound itself reaches beta, another move reaches
+//! beta too, and off the principal variation the node is cut at once (**multi-cut**, Björnsson & Marsland 2001). Otherwise, if the
+//! stored score reaches beta, the table move is searched one ply less deep.
 //!
 //! **Drawback.** Each test costs an extra search. Measured in `docs/measurements/techniques.md`.
 

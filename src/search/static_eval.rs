@@ -8,8 +8,8 @@ use super::worker::Worker;
 use crate::eval::{MAX_EVAL, Score};
 
 impl Worker<'_> {
-    /// Evaluates a node and stores the result in its frame. Returns the corrected evaluation, or the table's score if that is
-    /// nearer the true score; `None` in check.
+    /// Evaluates a node and stores the result in its frame. Returns the refined evaluation: the corrected one, or the table's score
+    /// if that is nearer the true score; `None` in check.
     pub(super) fn evaluate_node(&mut self, ply: usize, entry: Option<Entry>) -> Option<Score> {
         let frame = &self.frames[ply];
         let raw = if frame.check_info.in_check() {

@@ -8,7 +8,7 @@
 //! limit. So a mate that the limit might prevent is searched, too.
 
 use super::report::Bound;
-use super::score::{self, MATE, MAX_PLY, is_decisive};
+use super::score::{self, MATE, MAX_PLY, ScoreKind};
 use super::worker::{Variation, Worker};
 use crate::board::Color;
 use crate::endgame::EndgameResult;
@@ -52,7 +52,10 @@ impl Worker<'_> {
 
     /// Extends the principal variation of a mate by the moves of the endgame tables.
     pub(super) fn extend_by_endings(&self, pv: &mut Variation, score: Score, bound: Bound) {
-        if self.settings.endings.is_empty() || bound != Bound::Exact || !is_decisive(score) {
+        if self.settings.endings.is_empty()
+            || bound != Bound::Exact
+            || !matches!(score::classify(score), ScoreKind::Mate(_))
+        {
             return;
         }
         let mut board = self.board.after_line(pv);

@@ -8,7 +8,7 @@
 //! A reserve for the communication with the GUI is never used. Where time is added to the clock it is 3 times the `overhead`, or 3
 //! times the [margin for lag](super::lag) if that is longer, and at least a tenth of a second; with a number of moves to go this
 //! minimum is at most a quarter of the clock. In sudden death it is 150 times the longer of both. It is at most 7/8 of the clock, but
-//! never less than the longer of both, which is also the reserve of a time for each move.
+//! never less than the longer of both. That is also the reserve of a time for each move, of which the lag takes at most half.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
 //! Measured in `docs/measurements/strength.md`.
@@ -41,7 +41,7 @@ const LONGEST: Duration = Duration::from_secs(100 * 24 * 3600);
 
 impl TimeBudget {
     /// Computes the limits of a search for the game's move `number` by its FEN. For the communication of each move `overhead` is
-    /// reserved, or `lag_margin` if that is longer. Times on a clock and an `overhead` above 100 days count as
+    /// reserved, or `lag_margin` if that is longer, but at most half of `movetime`. Times on a clock and an `overhead` above 100 days count as
     /// 100 days.
     pub fn of(
         limits: &Limits,
@@ -107,14 +107,21 @@ fn moves_left(number: u16) -> u32 {
 ///
 /// `stable` is for how many iterations the best move has been the same, `score_drop` by how much the score fell in the last one,
 /// and `effort` the part of the nodes that the best move took, from 0 to 1.
-pub fn scaled_soft_limit(soft: Duration, stable: u32, score_drop: i32, effort: f64) -> Duration {
+pub fn scaled_soft_limit(
+    soft: Duration,
+    stable: u32,
+    score_drop: i32,
+    effort: Option<f64>,
+) -> Duration {
     let hundredths = |param: i32| f64::from(param) / 100.0;
     let stability = hundredths(params::time_unstable())
         - hundredths(params::time_stable()) * f64::from(stable.min(8));
     let falling =
         1.0 + hundredths(params::time_fallen()) * f64::from(score_drop.clamp(-20, 80)) / 100.0;
-    let effort = hundredths(params::time_effortless())
-        - hundredths(params::time_effort()) * effort.clamp(0.0, 1.0);
+    let effort = effort.map_or(1.0, |share| {
+        hundredths(params::time_effortless())
+            - hundredths(params::time_effort()) * share.clamp(0.0, 1.0)
+    });
     soft.mul_f64((stability * falling * effort).clamp(0.25, 2.5))
 }
 
@@ -230,10 +237,11 @@ mod tests {
         let at = |stable, fallen, effort| {
             scaled_soft_limit(Duration::from_secs(1), stable, fallen, effort)
         };
-        let middling = at(3, 0, 0.5);
-        assert!(at(8, 0, 0.5) < middling);
-        assert!(at(3, 50, 0.5) > middling);
-        assert!(at(3, 0, 0.95) < middling);
+        let middling = at(3, 0, Some(0.5));
+        assert!(at(8, 0, Some(0.5)) < middling);
+        assert!(at(3, 50, Some(0.5)) > middling);
+        assert!(at(3, 0, Some(0.95)) < middling);
+        assert!((at(3, 0, Some(0.95))..at(3, 0, Some(0.0))).contains(&at(3, 0, None)));
     }
 
     #[test]

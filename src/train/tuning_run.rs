@@ -76,7 +76,7 @@ impl TuningRun {
             let play = || play_pairs(&run, openings, settings, &observe);
             let start = |_| {
                 let thread = threads::builder().spawn_scoped(scope, play);
-                thread.expect("the machine grants a thread")
+                thread.expect("the system can start a thread")
             };
             let threads: Vec<_> = (0..threads).map(start).collect();
             let mut threads = threads.into_iter();

@@ -16,7 +16,7 @@ impl Worker<'_> {
     pub(super) fn futility(
         &self,
         node: &Node,
-        eval: Score,
+        static_eval: Score,
         reduced_depth: i32,
         history: i32,
     ) -> Option<Score> {
@@ -25,6 +25,6 @@ impl Worker<'_> {
             + params::futility_margin(purpose) * reduced_depth.max(0)
             + history / params::futility_history(purpose);
         let applies = self.techniques.futility && reduced_depth <= params::futility_depth();
-        (applies && eval + margin <= node.alpha).then_some(eval + margin)
+        (applies && static_eval + margin <= node.alpha).then_some(static_eval + margin)
     }
 }

@@ -20,15 +20,25 @@ use super::worker::Worker;
 use crate::eval::Score;
 
 impl Worker<'_> {
-    /// Returns the score of a node if its moves need not be searched. `eval` is what [`Worker::evaluate_node`] returned.
-    pub(super) fn prune_node(&self, node: Node, eval: Score, info: &NodeInfo) -> Option<Score> {
-        self.reverse_futility(node, eval, info)
+    /// Returns the score of a node if its moves need not be searched. `refined_eval` is what [`Worker::evaluate_node`] returned.
+    pub(super) fn prune_node(
+        &self,
+        node: Node,
+        refined_eval: Score,
+        info: &NodeInfo,
+    ) -> Option<Score> {
+        self.reverse_futility(node, refined_eval, info)
     }
 
     /// Returns an upper bound of the score of a quiet move that gives no check, if it need not be searched; `-INFINITY` when no
     /// bound is known. If a move is pruned, so is each later one, which has a lower history and a larger reduction, unless histories
     /// changed meanwhile.
-    pub(super) fn prune_quiet(&self, node: &Node, mv: &Candidate, eval: Score) -> Option<Score> {
+    pub(super) fn prune_quiet(
+        &self,
+        node: &Node,
+        mv: &Candidate,
+        static_eval: Score,
+    ) -> Option<Score> {
         if mv.is_capture || mv.gives_check {
             return None;
         }
@@ -36,6 +46,6 @@ impl Worker<'_> {
         if self.has_bad_history(node.depth, reduced_depth, mv.history) {
             return Some(-INFINITY);
         }
-        self.futility(node, eval, reduced_depth, mv.history)
+        self.futility(node, static_eval, reduced_depth, mv.history)
     }
 }
