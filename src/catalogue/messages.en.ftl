@@ -380,8 +380,8 @@ table-unsound = { $bad } of { $count } files failed the check
 table-unsound-one = the file failed the check
 table-layer = { $material }: { $side } mates in { $moves }
 table-result = result    { $result }
-page-endings-failed = a table could not be made or written, a file failed the check, or Ctrl-C was pressed
-page-endings-input = a folder could not be read, or wrong usage
+page-endings-failed = a table could not be stored, a file failed the check or could not be read by it, or Ctrl-C was pressed
+page-endings-input = a table needs more than --hash, a folder could not be read, no table has the position, or wrong usage
 
 ## judge and show
 

@@ -380,8 +380,8 @@ table-unsound = { $count } 个文件中有 { $bad } 个没有通过检查
 table-unsound-one = 文件没有通过检查
 table-layer = { $material }：{ TEXT($side) } { $moves } 步杀
 table-result = 结果      { TEXT($result) }
-page-endings-failed = 残局库无法制作或写入，文件没有通过检查，或按了 Ctrl-C
-page-endings-input = 文件夹无法读取，或用法错误
+page-endings-failed = 残局库无法保存，要检查的文件没有通过检查或无法读取，或按了 Ctrl-C
+page-endings-input = 制作残局库超过 --hash，文件夹无法读取，残局库里没有该局面，或用法错误
 
 ## 裁决和画棋盘
 

@@ -31,8 +31,8 @@ Examples:
 
 Exit codes:
   0  done
-  1  a table could not be made or written, a file failed the check, or Ctrl-C was pressed
-  2  a folder could not be read, or wrong usage";
+  1  a table could not be stored, a file failed the check or could not be read by it, or Ctrl-C was pressed
+  2  a table needs more than --hash, a folder could not be read, no table has the position, or wrong usage";
 
 /// The default of `--hash`, and its largest value, in MiB.
 const DEFAULT_MIB: u32 = 1024;

@@ -24,7 +24,7 @@ pub(super) struct BucketTable<E> {
 }
 
 impl<E: TableEntry> BucketTable<E> {
-    /// Creates a table of `bytes` bytes, rounded down to a power of two; it has at least one bucket.
+    /// Creates a table of at most `bytes` bytes; the number of its buckets is a power of two, and at least one.
     pub fn new(bytes: usize) -> BucketTable<E> {
         let buckets = 1 << (bytes / size_of::<[E; ENTRIES]>()).max(1).ilog2();
         BucketTable {

@@ -98,6 +98,30 @@ impl<'a> Meter<'a> {
         self.next_poll = 0;
         let result = work(self);
         self.node_limit = whole;
+        self.unless_only_share_spent(result)
+    }
+
+    /// Runs `work` with at most half of the time left. `None` when that share was spent, but not the budget.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(super) fn half_of_time<T>(
+        &mut self,
+        work: impl FnOnce(&mut Meter<'a>) -> Result<T, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
+        let whole = self.deadline;
+        let half = (self.time_left()).and_then(|left| Instant::now().checked_add(left / 2));
+        self.deadline = half.or(whole);
+        let result = work(self);
+        self.deadline = whole;
+        self.unless_only_share_spent(result)
+    }
+
+    /// Turns the end of a share into `None`, unless the budget is spent as well.
+    fn unless_only_share_spent<T>(
+        &mut self,
+        result: Result<T, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
         match result {
             Ok(value) => Ok(Some(value)),
             Err(Stopped) => self.poll().map(|()| None),
@@ -138,5 +162,24 @@ mod tests {
         stop.store(true, Ordering::Relaxed);
         let stopped = Meter::new(Budget::default(), &stop).count();
         assert_eq!(stopped, Err(Stopped));
+    }
+
+    #[test]
+    fn half_of_the_time_limits_only_its_work() {
+        let stop = AtomicBool::new(false);
+        let half = Duration::from_secs(500);
+        let budget = Budget {
+            time: Some(2 * half),
+            nodes: None,
+        };
+        let mut meter = Meter::new(budget, &stop);
+        let left = meter.half_of_time(|meter| Ok(meter.time_left()));
+        assert!(matches!(left, Ok(Some(Some(left))) if left <= half));
+        assert!(meter.time_left().is_some_and(|left| left > half));
+        // The work ends, but not the budget.
+        assert_eq!(meter.half_of_time(|_| Err::<(), _>(Stopped)), Ok(None));
+        let mut meter = Meter::new(Budget::of_nodes(0), &stop);
+        assert_eq!(meter.half_of_time(|meter| meter.count()), Err(Stopped));
+        assert_eq!(meter.time_left(), None);
     }
 }

@@ -129,22 +129,27 @@ pub(super) fn shorten(
     if work.longest_ruled_out() >= work.bound {
         return Ok(());
     }
-    // Only the prover over all moves polls the stop flag in each round: without it, the others might wait for ever.
+    // Without the search over all moves nothing rules out shorter lengths, and the retrograde prover may wait without polling the
+    // stop flag.
     while provers[1].is_some() {
         for slot in &mut provers {
             let Some(prover) = slot else { continue };
             match prover.advance(work, share)? {
                 Progress::Open => {}
+                // An invalid proof of a shorter mate, which is a bug, does not replace the verified one.
+                Progress::Proof(shorter) if shorter.status != Status::Mate => {
+                    tracing::error!(fen = %work.board.to_fen(), "{}", shorter.rejection());
+                    return Ok(());
+                }
                 Progress::Proof(shorter) => {
                     *solution = *shorter;
                     report(work, solution);
                     *slot = None;
                     work.bound = bound(solution);
-                    let is_shortest = matches!(
+                    if matches!(
                         solution.prover,
                         ProverKind::Shortest | ProverKind::Retrograde
-                    );
-                    if is_shortest || solution.status != Status::Mate {
+                    ) {
                         return Ok(());
                     }
                 }

@@ -82,7 +82,7 @@ pub(super) enum Settled {
     Answer(Box<Solution>),
     /// A mate outside the requested length.
     OutsideLength,
-    /// A proved mate whose strategy could not be extracted within its budget.
+    /// A proved mate whose strategy could not be extracted within its budget, or has lines too long to verify.
     NotExtracted,
     /// No strategy without memory was found: what to do depends on the path.
     PathDependent,
@@ -182,6 +182,8 @@ impl<'t, 'm> Workspace<'t, 'm> {
                 tracing::debug!(%fen, ?prover, %fault, "no positional strategy");
                 return Settled::PathDependent;
             }
+            // It may hold, but the verifier follows no line to its end.
+            Err(fault) if fault.kind == InvalidProofKind::Endless => return Settled::NotExtracted,
             Err(fault) => Solution {
                 status: Status::Rejected,
                 fault: Some(fault),

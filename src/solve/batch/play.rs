@@ -65,18 +65,6 @@ pub(super) fn search(
     (result, holds_for)
 }
 
-/// The length limit, in moves, for a proof of the win that a search found; `None` if the search found no win to prove.
-///
-/// The provers may find a longer mate or one by repetition, so within limits on time or nodes a mate of any length counts. Without
-/// them such a proof might not end: only the claimed length counts, and a win by rule, which has no length, is not proved.
-pub(super) fn proof_limit(found: &SearchResult, is_bounded: bool) -> Option<Option<u32>> {
-    match classify(found.score) {
-        ScoreKind::Mate(plies) | ScoreKind::Rule(plies) if plies > 0 && is_bounded => Some(None),
-        ScoreKind::Mate(plies) if plies > 0 => Some(Some((plies as u32).div_ceil(2))),
-        _ => None,
-    }
-}
-
 /// Writes the result of a search to the record. `holds_for` is the second result of [`search`].
 pub(super) fn write_search_result(
     found: &SearchResult,

@@ -12,6 +12,7 @@ use crate::board::{Board, Move};
 use crate::endgame::EndgameTables;
 use crate::rules::RuleSet;
 use crate::search::Engine;
+use crate::search::score::WIN_BOUND;
 use crate::solve::{
     AuditScope, Budget, DrawSolution, DrawStatus, Goal, ProverKind, Solution, Solver, Status,
     mating_patterns,
@@ -20,8 +21,8 @@ use crate::solve::{
 /// The time for a puzzle if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// The nodes of the proof of a draw if only the depth of the search is limited.
-const DRAW_NODES: u64 = 1_000_000;
+/// The nodes of a proof after a search that only its depth limits: such a proof might not end.
+const PROOF_NODES: u64 = 1_000_000;
 
 /// The task set for every puzzle, with its limits.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -135,14 +136,16 @@ impl PuzzleWorker {
         let (good, bad) = (puzzle.moves_of("bm")?, puzzle.moves_of("am")?);
         let (found, holds_for) = play::search(engine, &puzzle.game, limits, stop);
         (record.nodes, record.ms) = (found.nodes, found.elapsed.as_millis() as u64);
-        let is_bounded = limits.time.is_some() || limits.nodes.is_some();
-        if kind == TaskKind::Best
-            && let Some(longest) = play::proof_limit(&found, is_bounded)
-        {
-            self.prove(board, limits, longest, record, stop);
+        let proof_limits = PuzzleLimits {
+            nodes: (limits.nodes).or(limits.time.is_none().then_some(PROOF_NODES)),
+            ..limits
+        };
+        // The provers may find a longer mate than the search, or one by repetition.
+        if kind == TaskKind::Best && found.score >= WIN_BOUND {
+            self.prove(board, proof_limits, None, record, stop);
         }
         let is_answered = match kind {
-            TaskKind::Draw => self.prove_draw(board, limits, record, stop),
+            TaskKind::Draw => self.prove_draw(board, proof_limits, record, stop),
             _ => record.status == PuzzleStatus::Mate,
         };
         if !is_answered {
@@ -172,8 +175,6 @@ impl PuzzleWorker {
         record: &mut PuzzleRecord,
         stop: &AtomicBool,
     ) -> bool {
-        // A proof that only the depth of the search limits might not end.
-        let nodes = nodes.or(time.is_none().then_some(DRAW_NODES));
         let solution = self.solver.prove_draw(board, Budget { time, nodes }, stop);
         record.nodes += solution.nodes;
         record.ms += solution.elapsed.as_millis() as u64;

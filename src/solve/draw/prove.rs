@@ -45,11 +45,13 @@ pub(in crate::solve) fn prove(
         && endgame.nodes() <= left / 2
     {
         let bytes = endgame.bytes();
-        let analysis = || match endgame.solve_all(!side, meter)? {
+        let analysis = |meter: &mut Meter| match endgame.solve_all(!side, meter)? {
             Some(distances) => decide(&distances, board, side, rules, meter),
             None => Ok(None),
         };
-        if let Some(decided) = tables.in_memory(bytes, analysis)? {
+        // The time that the analysis takes is not known before, and the search needs some too.
+        let decided = meter.half_of_time(|meter| tables.in_memory(bytes, || analysis(meter)))?;
+        if let Some(decided) = decided.flatten() {
             return Ok(decided);
         }
     }
