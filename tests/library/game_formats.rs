@@ -587,6 +587,11 @@ fn tags_at_the_end_of_a_text_belong_to_its_last_game() {
     let tags = ["Event", "Red", "Black"].map(|name| game.tag(name).unwrap());
     assert_eq!(tags, ["甲级联赛", "甲", "乙"]);
     assert_eq!((game.line.len(), game.result()), (2, "1-0"));
+    // A FEN among them is not the start of the game.
+    let text = "1. 炮二平五 马8进7\n局面：3k5/9/9/9/9/9/9/9/R8/5K3 w\n红方：甲\n";
+    let game = one(text::read(text), text);
+    assert_eq!((game.line.len(), game.tag("Red")), (2, Some("甲")));
+    assert_eq!(game.start, Board::startpos());
     let text = "[红方 \"甲\"]\n[結果 \"黑胜\"]\n炮二平五";
     let game = one(text::read(text), text);
     assert_eq!((game.tag("Red"), game.result()), (Some("甲"), "0-1"));

@@ -110,6 +110,17 @@ fn line_ends_of_comments_are_not_doubled_in_xqf() {
 }
 
 #[test]
+fn xqf_with_two_pieces_on_a_square_is_an_error() {
+    let mut bytes = xqf::write(&GameTree::new(Board::startpos()), None).unwrap();
+    // The squares of red's rook and horse on the left.
+    bytes[17] = bytes[16];
+    let error = xqf::read(&bytes).unwrap_err().to_string();
+    let expected = "byte 16: the pieces form no valid position: \
+        red horse on a0: a piece stands there already";
+    assert_eq!(error, expected);
+}
+
+#[test]
 fn older_scrambled_files_are_read() {
     let mut random = Random(11);
     for number in 0..50 {

@@ -253,6 +253,8 @@ impl GameReader {
         match token {
             Token::BadTag => return Err(PgnErrorKind::Tag),
             Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
+            // Below the moves a FEN is not the position that they begin from.
+            Token::LateTag(name, _) if name.eq_ignore_ascii_case("FEN") => {}
             Token::Tag(name, value) | Token::LateTag(name, value) => self.add_tag(&name, &value)?,
             Token::Comment(text) => self.add_comment(&text),
             Token::Word(word) => self.add_word(&word)?,

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::layout::{HEADER, Keys, LAST_PLAIN, NEWEST, TEXTS, flags, square};
-use crate::board::{Color, FenError};
+use crate::board::{Color, FenError, PositionError};
 use crate::games::records::{
     EMPTY, MoveRecord, Placement, RecordError, RecordTree, numbered_piece, take_four,
 };
@@ -56,7 +56,7 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
     let keys = Keys::of(header);
     let records = read_records(bytes, header[2] <= LAST_PLAIN, &keys)?;
     let side = Color::ALL[usize::from(header[50] == 1)];
-    let start = records.start_position(&placement(header, &keys), side);
+    let start = placement(header, &keys).and_then(|pieces| records.start_position(&pieces, side));
     let mut game = records.game(start.map_err(XqfError::Position)?)?;
     for (offset, most, name) in TEXTS {
         let length = usize::from(header[offset]).min(most);
@@ -71,15 +71,18 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, XqfError> {
 }
 
 /// The pieces of the header.
-fn placement(header: &[u8; HEADER], keys: &Keys) -> Placement {
+fn placement(header: &[u8; HEADER], keys: &Keys) -> Result<Placement, FenError> {
     let mut placement = EMPTY;
     for index in 0..32 {
         let number = (index + keys.rotation) % 32;
         if let Ok(square) = square(header[16 + index].wrapping_sub(keys.squares)) {
-            placement[square.index()] = Some(numbered_piece(number));
+            let piece = numbered_piece(number);
+            if placement[square.index()].replace(piece).is_some() {
+                return Err(PositionError::Occupied(piece, square).into());
+            }
         }
     }
-    placement
+    Ok(placement)
 }
 
 /// All records in the order of the file.
