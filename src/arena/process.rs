@@ -168,19 +168,20 @@ impl Process {
             Err(RecvTimeoutError::Timeout) if self.is_running() => Ok(None),
             // The engine has closed its input but still runs.
             Ok(PipeEvent::WriteFailed(line, error)) if self.wait_for_exit().is_none() => {
-                Err(self.crash(&format!("on '{line}' ({error})")))
+                Err(self.crash(&format!("on '{line}' ({error})"), None))
             }
             // It has ended; which of its pipes was noticed first is chance. Perhaps a child of it still had its output open.
             Ok(PipeEvent::WriteFailed(..) | PipeEvent::OutputClosed) | Err(_) => {
-                Err(self.crash(&format!("after '{request}'")))
+                let status = self.wait_for_exit();
+                Err(self.crash(&format!("after '{request}'"), status))
             }
         }
     }
 
-    /// Waits up to two [`EXIT_TIMEOUT`]s, and returns the crash with the exit code or signal of the process and the last lines of
-    /// its standard error.
-    fn crash(&mut self, when: &str) -> EngineFault {
-        let mut detail = match self.wait_for_exit() {
+    /// Returns the crash with the exit code or signal of the process and the last lines of its standard error, whose end it waits
+    /// for up to [`EXIT_TIMEOUT`].
+    fn crash(&mut self, when: &str, status: Option<ExitStatus>) -> EngineFault {
+        let mut detail = match status {
             Some(status) => format!("{when}: {status}"),
             None => format!("{when}: it is still running"),
         };

@@ -17,8 +17,8 @@ use crate::columns::counted;
 ///
 /// An opening is a few random plies from the initial position, each nearly as good as the best move, to a
 /// position that the engine scores as equal. No ply is a capture or gives check, and the best move of the
-/// position is no capture. No two positions are equal or mirror images. The same command and build make
-/// the same openings.
+/// position is no capture. No two positions are equal, mirror images, or the same with the colours
+/// exchanged. The same command and build make the same openings.
 ///
 /// Each line has the position in FEN, its name, its score for the side to move, and the moves.
 #[derive(Debug, Args)]

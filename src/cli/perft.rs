@@ -15,6 +15,7 @@ use super::numbers::integer;
 use super::output::print_json;
 use crate::board::perft;
 use crate::locale;
+use crate::protocol::console::MAX_PERFT_DEPTH;
 use crate::search::bench::Speed;
 use crate::search::resources::{THREAD_RANGE, thread_count};
 
@@ -26,7 +27,7 @@ use crate::search::resources::{THREAD_RANGE, thread_count};
 #[command(after_long_help = EXAMPLES)]
 pub struct PerftArgs {
     /// Length of the lines, in plies.
-    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = integer::<u32>(0..=64))]
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = integer::<u32>(0..=MAX_PERFT_DEPTH.into()))]
     depth: u32,
 
     #[command(flatten)]

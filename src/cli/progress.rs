@@ -86,7 +86,7 @@ impl LiveLine {
 
 /// True if more tenths of the whole are done than before.
 fn is_next_tenth(before: u64, done: u64, total: u64) -> bool {
-    let tenths = |games: u64| games.saturating_mul(10) / total.max(1);
+    let tenths = |count: u64| count.saturating_mul(10) / total.max(1);
     tenths(done) > tenths(before)
 }
 

@@ -5,7 +5,7 @@ use crate::board::{Board, Color};
 use crate::eval::Score;
 use crate::search::score::{ScoreKind, classify};
 
-/// From this score down a position is lost: more than two rooks behind, or being mated.
+/// From this score down a position is lost: about one and a half rooks behind, or being mated.
 const RESIGN_SCORE: Score = -1_500;
 
 /// The engine resigns after so many of its own moves in a row with a lost score.

@@ -16,7 +16,7 @@ use crate::search::score::ScoreText;
 use crate::search::{Engine, Settings};
 
 /// The largest depth of `perft`, beyond any that can be finished.
-pub(super) const MAX_PERFT_DEPTH: u32 = 64;
+pub(crate) const MAX_PERFT_DEPTH: u32 = 64;
 
 /// A console command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::rules::Game;
 use crate::search::{Clock, Engine, Limits, Request, Settings, params};
 
 /// The score at which a game is adjudicated as won, in centipawns.
-const DECISIVE: Score = 1_000;
+const WIN_SCORE: Score = 1_000;
 /// When a game is adjudicated as drawn.
 const DRAWN: DrawRule = DrawRule {
     score: 20,
@@ -75,7 +75,7 @@ impl Duel {
         let mut game = Game::new(opening.clone());
         let winner = play_out(
             &mut game,
-            (DECISIVE, Some(DRAWN), MAX_PLIES),
+            (WIN_SCORE, Some(DRAWN), MAX_PLIES),
             think,
             |_, _| {},
         );

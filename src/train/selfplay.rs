@@ -18,9 +18,9 @@ use crate::search::{Engine, Limits, Request, SearchResult, score};
 /// The range of the number of random plies at the beginning.
 const RANDOM_PLIES: std::ops::RangeInclusive<u32> = 6..=11;
 /// The greatest absolute score after the random plies, in centipawns.
-const BALANCE: Score = 250;
+const MAX_OPENING_SCORE: Score = 250;
 /// The score at which a game is adjudicated as won, in centipawns.
-const DECISIVE: Score = 1_500;
+const WIN_SCORE: Score = 1_500;
 /// The number of plies after which a game is a draw.
 const MAX_PLIES: usize = 300;
 
@@ -35,7 +35,7 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
     let mut quiet: Vec<(Board, usize)> = Vec::new();
     let winner = play_out(
         &mut game,
-        (DECISIVE, None, MAX_PLIES),
+        (WIN_SCORE, None, MAX_PLIES),
         |game| engine.search_here(&fixed_nodes(game, nodes)),
         |game, search_result| {
             let board = game.board();
@@ -58,17 +58,17 @@ pub fn play(engine: &mut Engine, nodes: u64, trace: u8, random: &mut Rng) -> Vec
     samples.collect()
 }
 
-/// Plays until the default rules end the game, both sides score it as won by `decisive` centipawns for three moves, it is
+/// Plays until the default rules end the game, both sides score it as won by `win_score` centipawns for three moves, it is
 /// adjudicated by `draw`, or `max_plies` are played. Returns the winner, `None` for a draw. `search` chooses the moves.
-/// `observe` is called with the position and the result of each search but the last, before its move is played.
+/// `observe` is called with the position and the result of each search before its move is played, unless its score ends the game.
 pub fn play_out(
     game: &mut Game,
-    (decisive, draw, max_plies): (Score, Option<DrawRule>, usize),
+    (win_score, draw, max_plies): (Score, Option<DrawRule>, usize),
     mut search: impl FnMut(&Game) -> SearchResult,
     mut observe: impl FnMut(&Game, &SearchResult),
 ) -> Option<Color> {
     let rule = ResignRule {
-        score: decisive,
+        score: win_score,
         moves: 3,
     };
     let mut adjudicator = GameAdjudicator::new(Some(rule), draw);
@@ -104,7 +104,7 @@ fn random_opening(engine: &mut Engine, nodes: u64, random: &mut Rng) -> Game {
             }
         }
         let mut search = || engine.search_here(&fixed_nodes(&game, nodes));
-        if game.board().has_legal_move() && search().score.abs() <= BALANCE {
+        if game.board().has_legal_move() && search().score.abs() <= MAX_OPENING_SCORE {
             return game;
         }
     }

@@ -116,25 +116,25 @@ impl Spsa {
         Trial { sides, signs }
     }
 
-    /// Moves the parameters after a pair. `score` is the wins of the first side minus its losses.
-    pub fn update(&mut self, pair: u64, trial: &Trial, score: i32) {
+    /// Moves the parameters after a pair. `balance` is the wins of the first side minus its losses.
+    pub fn update(&mut self, pair: u64, trial: &Trial, balance: i32) {
         let rate = self.rate_at(pair);
         for index in 0..self.indices.len() {
             let param = &params::ALL[self.indices[index]];
-            let step = rate * self.perturbation(pair, param) * f64::from(score);
+            let step = rate * self.perturbation(pair, param) * f64::from(balance);
             let moved = self.values[index] + if trial.signs[index] { step } else { -step };
             self.values[index] = moved.clamp(param.min.into(), param.max.into());
         }
-        self.count(&trial.signs, score);
+        self.count(&trial.signs, balance);
     }
 
     /// Counts a pair with these [`signs`](Trial::signs) for [`effects`](Spsa::effects).
-    pub fn count(&mut self, signs: &[bool], score: i32) {
-        let score = f64::from(score);
+    pub fn count(&mut self, signs: &[bool], balance: i32) {
+        let balance = f64::from(balance);
         self.effects.pairs += 1.0;
-        self.effects.squares += score * score;
+        self.effects.squares += balance * balance;
         for (sum, &up) in self.effects.sums.iter_mut().zip(signs) {
-            *sum += if up { score } else { -score };
+            *sum += if up { balance } else { -balance };
         }
     }
 

@@ -12,8 +12,8 @@ use tracing::info;
 
 use super::config::{Config, Start, TrainTable, control};
 use crate::arena::{
-    EngineSpec, GameRecord, GameSettings, MatchFiles, MatchSettings, Session, SessionEnd,
-    Standings, Tournament, TournamentFormat,
+    EngineSpec, GameRecord, GameSettings, MatchFileError, MatchFiles, MatchSettings, Session,
+    SessionEnd, SessionError, Standings, Tournament, TournamentFormat,
 };
 use crate::board::positions::EpdPosition;
 use crate::config::program;
@@ -305,8 +305,12 @@ impl Round<'_> {
             resume: true,
             ..MatchFiles::default()
         };
-        let mut session = Session::open(tournament, output, None)
-            .map_err(|error| TrainError::Input(error.to_string()))?;
+        let mut session = Session::open(tournament, output, None).map_err(|error| match error {
+            SessionError::File(path, MatchFileError::Io(error)) => {
+                TrainError::cannot_write(&path, &error)
+            }
+            error => TrainError::Input(error.to_string()),
+        })?;
         let total = session.total();
         let end = session.play(self.stop, |game, standings| {
             (self.observe)(RoundEvent::Game {
