@@ -155,7 +155,7 @@ game-left-out = { TEXT($reason) }；略过第 { $number } 局
 other-table-made-again = { $file }：这是 { $material } 的残局库；重新制作
 table-made-again = { $file }：{ TEXT($reason) }；重新制作
 table-left-out = { $file }：{ TEXT($reason) }；不用这个残局库
-less-hash = 置换表只有 { $max } MiB，而不是 { $requested } MiB：内存不足
+less-hash = 置换表只有 { $max } MiB，而不是 { $requested } MiB：这是内存的四分之三
 
 ## 数字和文件
 
@@ -381,7 +381,7 @@ table-unsound-one = 文件没有通过检查
 table-layer = { $material }：{ TEXT($side) } { $moves } 步杀
 table-result = 结果      { TEXT($result) }
 page-endings-failed = 残局库无法保存，要检查的文件没有通过检查或无法读取，或按了 Ctrl-C
-page-endings-input = 制作残局库超过 --hash，文件夹无法读取，残局库里没有该局面，或用法错误
+page-endings-input = 制作残局库所需的内存超过 --hash，文件夹无法读取，残局库里没有该局面，或用法错误
 
 ## 裁决和画棋盘
 

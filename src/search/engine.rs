@@ -123,7 +123,8 @@ impl Engine {
 
     /// Starts a search in threads of its own. `events` is called from one of them; its last call is [`Event::Finished`].
     ///
-    /// The new search begins only after a running one has ended, unless a level weakens one of the two: that search has tables of its own.
+    /// The new search begins only after a running one has ended, unless a level weakens one of the two: that search has tables of
+    /// its own.
     ///
     /// # Panics
     /// If no thread can be started, as on WebAssembly without the feature `wasm`.

@@ -7,9 +7,9 @@
 //! - **counter moves** (Uiterwijk 1992), the last move that refuted the move before;
 //! - **capture history**, by moved piece, target square and kind of the victim.
 //!
-//! A move that cuts raises its entry. The captures tried before it lower theirs, and the quiet moves too if it is quiet. A quiet move also gains or loses by how much the
-//! static evaluation rose after it, and gains if the node after it fails low. The nearer an entry is to its bound, the less it
-//! changes (the "gravity" formula), so recent results outweigh old ones.
+//! A move that cuts raises its entry. The captures tried before it lower theirs, and the quiet moves too if it is quiet. A quiet
+//! move also gains or loses by how much the static evaluation rose after it, and gains if the node after it fails low. The nearer
+//! an entry is to its bound, the less it changes (the "gravity" formula), so recent results outweigh old ones.
 //!
 //! **Drawback.** The tables are noisy in positions unlike those that filled them.
 //! Measured in `docs/measurements/techniques.md`.

@@ -146,8 +146,8 @@ impl Worker<'_> {
     }
 
     /// Returns true if no further iteration is needed: the score is decided, or the soft time limit is reached. `stable` is for
-    /// how many iterations the best move has been the same, `score_drop` by how much the score fell in the last, `effort` the part of
-    /// its nodes that were searched below the best move, if this thread has searched it.
+    /// how many iterations the best move has been the same, `score_drop` by how much the score fell in the last, `effort` the
+    /// part of its nodes that were searched below the best move, if this thread has searched it.
     fn is_finished(
         &self,
         limits: Limits,

@@ -10,9 +10,10 @@
 //!   at least three rooks, horses and cannons, since with fewer zugzwang is more likely.
 //! - *Verified* (Tabibi & Netanyahu 2002): R = 3, and a fail high does not cut but lowers the depth by one and searches on, with
 //!   plain null moves below. If that search fails to reach beta, it is zugzwang, and the node is searched again in full.
-//! - *Deep*: R grows with the depth and with how far the refined evaluation stands above beta, as in most engines today. The static
-//!   evaluation must be above beta by a margin, which falls with the depth. From some depth on, a fail high is verified by a search of the
-//!   node that has no null move in its first plies. Where the reduction leaves few plies, reverse futility may decide that search.
+//! - *Deep*: R grows with the depth and with how far the refined evaluation stands above beta, as in most engines today. The
+//!   static evaluation must be above beta by a margin, which falls with the depth. From some depth on, a fail high is verified by
+//!   a search of the node that has no null move in its first plies. Where the reduction leaves few plies, reverse futility may
+//!   decide that search.
 //!
 //! **Drawback.** *Zugzwang*: if every move makes the position worse, passing is better than any move. So there is no null move in
 //! check, after another null move, or for a side that has only general, advisors, elephants and pawns at home. *Horizon*: the

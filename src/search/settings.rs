@@ -22,8 +22,8 @@ pub struct Settings {
     /// The score of a draw for the engine's side is minus this: positive values avoid draws. In a search with a clock 20 is
     /// added.
     pub contempt: Score,
-    /// The strength. A level below [`Level::FULL`] replaces `hash_mib`, `threads`, `randomness` and, if it is low, `evaluator`, uses no `endings`, and limits each search
-    /// further, except an analysis: a search without a limit, for a mate, with
+    /// The strength. A level below [`Level::FULL`] replaces `hash_mib`, `threads`, `randomness` and, if it is low, `evaluator`,
+    /// uses no `endings`, and limits each search further, except an analysis: a search without a limit, for a mate, with
     /// [`Limits::wait_for_stop`](super::Limits::wait_for_stop), or with [`Limits::full_strength`](super::Limits::full_strength).
     pub level: Level,
     /// The move is chosen at random among those that score at most this much less than the best; 0 or less plays the best.

@@ -41,8 +41,8 @@ const LONGEST: Duration = Duration::from_secs(100 * 24 * 3600);
 
 impl TimeBudget {
     /// Computes the limits of a search for the game's move `number` by its FEN. For the communication of each move `overhead` is
-    /// reserved, or `lag_margin` if that is longer, but at most half of `movetime`. Times on a clock and an `overhead` above 100 days count as
-    /// 100 days.
+    /// reserved, or `lag_margin` if that is longer; with `movetime` the margin counts as at most half of it. Times on a clock and
+    /// an `overhead` above 100 days count as 100 days.
     pub fn of(
         limits: &Limits,
         number: u16,
@@ -106,7 +106,7 @@ fn moves_left(number: u16) -> u32 {
 /// Scales the soft limit by the course of the search.
 ///
 /// `stable` is for how many iterations the best move has been the same, `score_drop` by how much the score fell in the last one,
-/// and `effort` the part of the nodes that the best move took, from 0 to 1.
+/// and `effort` the part of the nodes that the best move took, from 0 to 1; `None`, if it is unknown, changes nothing.
 pub fn scaled_soft_limit(
     soft: Duration,
     stable: u32,

@@ -129,8 +129,8 @@ pub(super) fn shorten(
     if work.longest_ruled_out() >= work.bound {
         return Ok(());
     }
-    // Without the search over all moves nothing rules out shorter lengths, and the retrograde prover may wait without polling the
-    // stop flag.
+    // Once the search over all moves has ended, the retrograde prover may be the only one left, and it may wait without polling
+    // the stop flag.
     while provers[1].is_some() {
         for slot in &mut provers {
             let Some(prover) = slot else { continue };

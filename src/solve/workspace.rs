@@ -182,7 +182,7 @@ impl<'t, 'm> Workspace<'t, 'm> {
                 tracing::debug!(%fen, ?prover, %fault, "no positional strategy");
                 return Settled::PathDependent;
             }
-            // It may hold, but the verifier follows no line to its end.
+            // It may hold: the verifier follows no line beyond 400 plies.
             Err(fault) if fault.kind == InvalidProofKind::Endless => return Settled::NotExtracted,
             Err(fault) => Solution {
                 status: Status::Rejected,

@@ -1,7 +1,7 @@
 //! Reverse futility pruning (static null move): nodes far above beta fail high at once.
 //!
-//! **Idea** (Chess Programming Wiki, "Reverse Futility Pruning"). If the refined evaluation is above beta by a margin that grows with the
-//! depth, the node is cut without a search.
+//! **Idea** (Chess Programming Wiki, "Reverse Futility Pruning"). If the refined evaluation is above beta by a margin that grows
+//! with the depth, the node is cut without a search.
 //!
 //! **Drawback.** A threat that costs more than the margin is missed.
 //! Measured in `docs/measurements/techniques.md`.
