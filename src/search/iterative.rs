@@ -41,7 +41,7 @@ impl Worker<'_> {
             }
             let previous = std::mem::take(&mut lines);
             let adopted = control.deepest.at_least(depth);
-            // The node counts of the root moves belong to an iteration of this thread.
+            // The node counts of the root moves are those of this thread, not of the lines that it adopts.
             let has_node_counts = adopted.is_none();
             if let Some((reached, found)) = adopted {
                 depth = reached;

@@ -8,7 +8,8 @@
 //! A reserve for the communication with the GUI is never used. Where time is added to the clock it is 3 times the `overhead`, or 3
 //! times the [margin for lag](super::lag) if that is longer, and at least a tenth of a second; with a number of moves to go this
 //! minimum is at most a quarter of the clock. In sudden death it is 150 times the longer of both. It is at most 7/8 of the clock, but
-//! never less than the longer of both. That is also the reserve of a time for each move, of which the lag takes at most half.
+//! never less than the longer of both. A time for each move has that as its reserve, but there the margin for lag counts as at
+//! most half of the time.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
 //! Measured in `docs/measurements/strength.md`.
