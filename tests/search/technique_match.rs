@@ -7,9 +7,9 @@
 //!     cargo test --release --test search -- --ignored --nocapture technique_match::
 //! ```
 //!
-//! Both sides have the same nodes per move. Each opening, a few random plies, is played twice with colours reversed. Games
-//! are adjudicated by the scores of both sides. The interval is computed from the scores of the pairs, which are also printed: how
-//! many had 0, 1, 2, 3 and 4 half points.
+//! `CHUHE_WITHOUT=iir+history-pruning` leaves out both. Both sides have the same nodes per move. Each opening, a few random plies,
+//! is played twice with colours reversed. Games are adjudicated by the scores of both sides. The interval is computed from the
+//! scores of the pairs, which are also printed: how many had 0, 1, 2, 3 and 4 half points.
 
 use chuhe::arena::ResultCounts;
 use chuhe::arena::adjudication::{DrawRule, GameAdjudicator, ResignRule};
@@ -92,7 +92,9 @@ fn techniques(name: &str) -> Techniques {
         "null-adaptive" => with(NullMove::Adaptive),
         "null-verified" => with(NullMove::Verified),
         "null-deep" => with(NullMove::Deep),
-        _ => Techniques::ALL.without(name).expect("a technique's name"),
+        _ => name.split('+').fold(Techniques::ALL, |techniques, name| {
+            techniques.without(name).expect("a technique's name")
+        }),
     }
 }
 
