@@ -8,8 +8,9 @@
 //! it is many times slower. Errors say what is wrong and where.
 //!
 //! With `default-features = false` there are [`board`], [`notation`], [`rules`], [`eval`], [`endgame`], [`search`] and [`solve`]
-//! with eight small crates behind them. That core also builds for `wasm32-unknown-unknown`, where a search runs in the calling thread.
-//! The feature `protocol` adds [`games`], [`book`] (reads `BOOK.DAT`), [`review`], [`puzzles`], [`diagram`] (without PNG) and
+//! with eight small crates behind them. That core also builds for `wasm32-unknown-unknown`, where a search runs in the calling
+//! thread. The feature `protocol` adds [`games`], [`book`] (reads `BOOK.DAT`), [`review`], [`puzzles`], [`diagram`] (without
+//! PNG) and
 //! [`solve::batch`] (without input files and threads). Making and merging books, OBK and XQB need `cli`.
 //!
 //! # A position
@@ -176,8 +177,8 @@
 //! | 4 | [`review`] | whole games searched, mistakes marked |
 //! | 4 | [`puzzles`] | puzzles found in games |
 //!
-//! The modules `arena`, `train`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its tests only
-//! and may change at any time.
+//! The modules `arena`, `train`, `protocol`, `json`, `columns`, `config` and `cli` make up the program. They are public for its
+//! tests only and may change at any time.
 
 #![warn(missing_docs, clippy::too_many_lines)]
 

@@ -59,8 +59,8 @@ fn interval_end(pairs: &[f64; 5], max_loss: f64, far: f64) -> f64 {
     bisect(mean(pairs), far, is_inside).1
 }
 
-/// Halves the interval between two ends [`STEPS`] times. `first` moves to a middle where `holds` is true, `second` to one where it is
-/// false.
+/// Halves the interval between two ends [`STEPS`] times. `first` moves to a middle where `holds` is true, `second` to one where
+/// it is false.
 fn bisect(mut first: f64, mut second: f64, holds: impl Fn(f64) -> bool) -> (f64, f64) {
     for _ in 0..STEPS {
         let middle = 0.5 * (first + second);

@@ -152,7 +152,8 @@ fn name_pieces(text: &str, side: &str) -> String {
     text
 }
 
-/// Joins the names of an English list, `a or b`, `a, b or c` or `a, b`, as in Chinese. A blank stands between 或 and an ASCII character.
+/// Joins the names of an English list, `a or b`, `a, b or c` or `a, b`, as in Chinese. A blank stands between 或 and an ASCII
+/// character.
 fn join_names(english: &str) -> String {
     let Some((names, last)) = english.rsplit_once(" or ") else {
         return english.replace(", ", "、");

@@ -172,7 +172,8 @@ pub fn check_extension(option: &str, path: &Path, own: &[&str]) -> Result<(), Fa
     Err(Failure::Input(text))
 }
 
-/// The format of an output: `given`, or by the extension of the --out file, or the default. An extension of another format is an error.
+/// The format of an output: `given`, or by the extension of the --out file, or the default. An extension of another format is an
+/// error.
 pub fn output_format<F: ValueEnum + Default>(
     given: Option<F>,
     out: Option<&Path>,

@@ -1,10 +1,10 @@
 //! The index of an endgame's positions: numbers all placements of its pieces.
 //!
-//! One piece, the *bitboard piece*, is not numbered: its squares are the bits of a bitboard. It is the one with the most squares. The
-//! number of a placement combines the pair of generals and the state of each group of like pieces of one side, of which some may
-//! be captured. Of a pair of generals and its mirror image only one counts, which is 45 pairs of 81: those with red's general on the
-//! left half, or on the middle file with black's on the left half or the middle. So a board and its mirror image have the same number,
-//! unless both generals are on the middle file.
+//! One piece, the *bitboard piece*, is not numbered: its squares are the bits of a bitboard. It is the one with the most
+//! squares. The number of a placement combines the pair of generals and the state of each group of like pieces of one side, of
+//! which some may be captured. Of a pair of generals and its mirror image only one counts, which is 45 pairs of 81: those with
+//! red's general on the left half, or on the middle file with black's on the left half or the middle. So a board and its mirror
+//! image have the same number, unless both generals are on the middle file.
 
 use arrayvec::ArrayVec;
 

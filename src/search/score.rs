@@ -31,8 +31,8 @@ const _: () = {
 
 /// The score, in centipawns, at which a side wins half of its games. See [`WIN_CHANCE_SCALE`].
 pub const HALF_WINS: f64 = 390.0;
-/// The scale of the logistic curve of the winning chance, in centipawns; larger is flatter. `protocol::wdl` describes the fit of both
-/// numbers.
+/// The scale of the logistic curve of the winning chance, in centipawns; larger is flatter. `protocol::wdl` describes the fit of
+/// both numbers.
 pub const WIN_CHANCE_SCALE: f64 = 160.0;
 
 /// The logistic function, from 0 to 1.

@@ -7,9 +7,9 @@
 //!
 //! A reserve for the communication with the GUI is never used. Where time is added to the clock it is 3 times the `overhead`, or 3
 //! times the [margin for lag](super::lag) if that is longer, and at least a tenth of a second; with a number of moves to go this
-//! minimum is at most a quarter of the clock. In sudden death it is 150 times the longer of both. It is at most 7/8 of the clock, but
-//! never less than the longer of both. A time for each move has that as its reserve, but there the margin for lag counts as at
-//! most half of the time.
+//! minimum is at most a quarter of the clock. In sudden death it is 150 times the longer of both. It is at most 7/8 of the
+//! clock, but never less than the longer of both. A time for each move has that as its reserve, but there the margin for lag
+//! counts as at most half of the time.
 //!
 //! **Drawback.** How long a game lasts and how much an iteration costs are estimates.
 //! Measured in `docs/measurements/strength.md`.
@@ -30,8 +30,8 @@ pub struct TimeBudget {
 
 /// The reserve on a clock with an increment or a number of moves to go, in overheads.
 const RESERVE: u32 = 3;
-/// The least reserve on such a clock; with a number of moves to go at most a quarter of the clock. On a busy machine the program may
-/// not be scheduled for this long.
+/// The least reserve on such a clock; with a number of moves to go at most a quarter of the clock. On a busy machine the program
+/// may not be scheduled for this long.
 const LEAST_RESERVE: Duration = Duration::from_millis(100);
 /// The reserve in sudden death, in overheads: no time is added, and a long game may remain.
 const SUDDEN_DEATH_RESERVE: u32 = 150;

@@ -66,7 +66,8 @@ pub fn scattered(random: &mut Random, pieces: usize, near: Option<Square>) -> Bo
     }
 }
 
-/// A position with the generals and at most `pieces` (up to 30) of the other pieces of the initial position, with a random side to move.
+/// A position with the generals and at most `pieces` (up to 30) of the other pieces of the initial position, with a random side
+/// to move.
 pub fn crowded(random: &mut Random, pieces: usize) -> Board {
     let start = Board::startpos();
     loop {

@@ -1,7 +1,7 @@
 //! Opening books as SQLite databases: OBK and XQB, which many Chinese programs read. They are only read here.
 //!
-//! Both have a table with a row for each move of a position: a score, and the games won, drawn and lost. They differ in the names, in
-//! the key of a position, and in the encoding of a move. A row whose column of validity is 0 is not used.
+//! Both have a table with a row for each move of a position: a score, and the games won, drawn and lost. They differ in the
+//! names, in the key of a position, and in the encoding of a move. A row whose column of validity is 0 is not used.
 
 mod format;
 mod obk;

@@ -70,7 +70,8 @@ fn word(mv: &str, first: u8) -> i64 {
     i64::from(square(mv.from())) << 8 | i64::from(square(mv.to()))
 }
 
-/// The expected keys were computed by another program, from the numbers in the source of xiangqi_tui 0.1.0 and by its description of XQB.
+/// The expected keys were computed by another program, from the numbers in the source of xiangqi_tui 0.1.0 and by its
+/// description of XQB.
 #[test]
 fn keys_are_those_of_other_programs() {
     let (start, cannon) = (Board::startpos(), after(&["h2e2"]));

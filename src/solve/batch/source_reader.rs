@@ -213,8 +213,8 @@ impl OpenSource {
     }
 }
 
-/// True if lines may be one row of a table or, without columns, its heading or a title above it. Complete rows that a wrong quotation
-/// mark encloses are not.
+/// True if lines may be one row of a table or, without columns, its heading or a title above it. Complete rows that a wrong
+/// quotation mark encloses are not.
 fn is_row_of_lines(columns: Option<&Columns>, lines: &[Cow<'_, str>]) -> bool {
     let joined = lines.join("\n");
     if joined.trim_start().starts_with('#') {

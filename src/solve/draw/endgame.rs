@@ -13,8 +13,8 @@ use crate::solve::strategy::Strategy;
 /// The most positions of a strategy.
 const MAX_POSITIONS: usize = 250_000;
 
-/// The strategy of `side`, which loses none of these positions by a known result: of its safe moves the first that is not offensive, if
-/// possible one to a position that the strategy has met before. `None` if it has too many positions.
+/// The strategy of `side`, which loses none of these positions by a known result: of its safe moves the first that is not
+/// offensive, if possible one to a position that the strategy has met before. `None` if it has too many positions.
 pub(super) fn safe_strategy(
     known: &impl KnownMates,
     mut open: Vec<Board>,

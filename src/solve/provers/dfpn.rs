@@ -9,8 +9,8 @@ use crate::solve::solution::ProverKind;
 use crate::solve::workspace::{Settled, Workspace};
 
 /// Searches for a mate by df-pn. At first repetitions count. If a proof has no positional strategy, it continues without them.
-/// df-pn ignores lengths. After a mate outside the requested length, or by repetition where a length is requested, a search by length
-/// over forcing moves continues, unless all moves were allowed.
+/// df-pn ignores lengths. After a mate outside the requested length, or by repetition where a length is requested, a search by
+/// length over forcing moves continues, unless all moves were allowed.
 pub(in crate::solve) struct DfpnProver {
     mode: ProofMode,
     by_length: Option<ShortestMateProver>,

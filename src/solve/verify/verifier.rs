@@ -1,8 +1,8 @@
 //! The independent verifier for claimed mates.
 //!
-//! It plays a [`Strategy`] against every defence. Every line has to end with a defender who has no move, or in a cycle that the rules
-//! of repetition count as the defender's loss ([`super::strategy_graph`]). It uses only the board and the rules, and none of the
-//! provers' tables and bounds. Positions are compared square by square, not by key.
+//! It plays a [`Strategy`] against every defence. Every line has to end with a defender who has no move, or in a cycle that the
+//! rules of repetition count as the defender's loss ([`super::strategy_graph`]). It uses only the board and the rules, and none
+//! of the provers' tables and bounds. Positions are compared square by square, not by key.
 //!
 //! A position that several lines reach is visited once, because its move is the same. So the strategy is a graph, and its strongly
 //! connected components are found in the same traversal (Tarjan 1972).

@@ -1,5 +1,5 @@
-//! The table format, for people: a row for each puzzle, and all defences below it if requested. On a terminal rows, names of files and
-//! ids are cut at their widths.
+//! The table format, for people: a row for each puzzle, and all defences below it if requested. On a terminal rows, names of
+//! files and ids are cut at their widths.
 
 use std::path::Path;
 
