@@ -126,9 +126,6 @@ impl Worker<'_> {
         let mut number = 0;
         loop {
             let prunes_moves = !T::ROOT && static_eval.is_some() && best.score > -WIN_BOUND;
-            if prunes_moves && self.is_late(node.depth, tried.quiets(), info.improving) {
-                picker.skip_quiets();
-            }
             let Some(mv) = self.next_move::<T>(&mut picker, ply) else {
                 break;
             };

@@ -97,12 +97,6 @@ pub(super) struct TriedMoves {
 }
 
 impl TriedMoves {
-    /// The number of quiet moves.
-    #[inline]
-    pub fn quiets(&self) -> usize {
-        self.quiets.len()
-    }
-
     /// Adds a move; captures beyond the capacity are left out.
     #[inline]
     pub fn push(&mut self, mv: Move, is_capture: bool) {

@@ -64,8 +64,6 @@ pub struct Picker {
     moves: MoveList,
     /// The sort key of each move of the stage, [`UNAVAILABLE`] for those that will not be returned; see [`sort_key`].
     sort_keys: ArrayVec<i32, 128>,
-    /// True if the quiet moves to come are left out.
-    skips_quiets: bool,
     /// Captures that lose material by SEE.
     losing: MoveList,
     /// Killers and the counter move.
@@ -95,15 +93,9 @@ impl Picker {
             counter: None,
             moves: MoveList::new(),
             sort_keys: ArrayVec::new(),
-            skips_quiets: false,
             losing: MoveList::new(),
             refutations: ArrayVec::new(),
         }
-    }
-
-    /// Leaves out the quiet moves that were not returned yet.
-    pub fn skip_quiets(&mut self) {
-        self.skips_quiets = true;
     }
 
     /// Leaves out the quiet moves to come that do not give check, if the last move was one of the quiet moves in the order of their
@@ -133,10 +125,6 @@ impl Picker {
         let use_see = self.use_see;
         let loses = |mv| use_see && !see_at_least(board, mv, 0);
         loop {
-            let in_quiets = matches!(self.stage, PickerStage::Refutations | PickerStage::Quiets);
-            if self.skips_quiets && in_quiets {
-                self.go_to(PickerStage::LosingCaptures);
-            }
             if !self.prepared {
                 self.prepare(board, check_info, histories);
                 self.prepared = true;
@@ -175,7 +163,6 @@ impl Picker {
                 PickerStage::All => match self.take_best() {
                     // Quiescence search leaves out losing captures, also without ordering.
                     Some(mv) if only_captures && loses(mv) => {}
-                    Some(mv) if self.skips_quiets && board.is_empty(mv.to()) => {}
                     found => return found,
                 },
             }
@@ -357,23 +344,6 @@ mod tests {
                     assert_eq!(got, expected, "{board:?} {hints:?}");
                 }
             }
-        }
-    }
-
-    #[test]
-    fn skipped_quiets_leave_the_captures() {
-        let board = Board::from_fen("3k5/9/3r5/3P3n1/9/p6R1/r8/9/9/3AK4 w - - 0 1").unwrap();
-        let check_info = board.check_info();
-        for without in ["aspiration", "ordering"] {
-            let techniques = Techniques::ALL.without(without).unwrap();
-            let hints = hints(None, [None; 2]);
-            let mut picker = Picker::new(hints, false, false, &techniques);
-            picker.skip_quiets();
-            let histories = Histories::default();
-            let rest = std::iter::from_fn(|| picker.next(&board, &check_info, &histories));
-            let mut captures: Vec<String> = rest.map(|mv| mv.to_string()).collect();
-            captures.sort();
-            assert_eq!(captures, ["d6d7", "h4a4", "h4h6"]);
         }
     }
 

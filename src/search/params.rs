@@ -136,8 +136,6 @@ params! {
     futility_history        = 195 / 164,     40..=1000,    40,   "Futility: history that adds a point to the margin.";
     history_pruning_depth   = 4,             1..=8,        1,    "History pruning: greatest depth left after reduction.";
     history_pruning_margin  = 4825 / 3500,   500..=12000,  700,  "History pruning: least history, negated, per ply.";
-    late_move_depth         = 8,             3..=14,       2,    "Late-move pruning: greatest depth.";
-    late_move_base          = 7,             0..=12,       2,    "Late-move pruning: quiet moves searched at depth 0.";
     see_depth               = 8,             3..=14,       2,    "SEE pruning: greatest depth.";
     see_quiet_margin        = 150 / 99,      20..=250,     25,   "SEE pruning: what a quiet move may lose, per ply.";
     see_capture_margin      = 134 / 155,     40..=400,     40,   "SEE pruning: what a capture may lose, per ply.";

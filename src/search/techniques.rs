@@ -94,7 +94,6 @@ switches! {
     singular          = "singular",          "Search a move deeper that is much better than all others.";
     reverse_futility  = "reverse-futility",  "Cut nodes whose evaluation is far above beta.";
     futility          = "futility",          "Skip quiet moves near the leaves if the evaluation is far below alpha.";
-    late_move_pruning = "late-move-pruning", "Skip late quiet moves near the leaves.";
     see_pruning       = "see-pruning",       "Skip moves near the leaves that lose material by SEE.";
     history_pruning   = "history-pruning",   "Skip quiet moves with a bad history near the leaves.";
     iir               = "iir",               "Search a node without a table move one ply less deep (internal iterative reduction).";
@@ -118,7 +117,6 @@ impl Techniques {
         singular: false,
         reverse_futility: false,
         futility: false,
-        late_move_pruning: false,
         see_pruning: false,
         history_pruning: false,
         iir: false,

@@ -1,15 +1,13 @@
 //! Forward pruning: nodes and moves that are unlikely to matter are not searched.
 //!
 //! Near the leaves the static evaluation predicts the score of a small search. Futility and reverse futility compare it with the
-//! window by a margin that grows with the remaining depth; the other rules use history, the number of moves searched, or the
-//! exchange. Each can be wrong. So no rule applies in check, except mate distance, which is exact. Nodes are pruned
-//! only off the principal variation, and moves only after one that does not lose by force. This also holds where a mate is known,
-//! so a shorter one can be missed.
+//! window by a margin that grows with the remaining depth; the other rules use history or the exchange. Each can be wrong. So no
+//! rule applies in check, except mate distance, which is exact. Nodes are pruned only off the principal variation, and moves only
+//! after one that does not lose by force. This also holds where a mate is known, so a shorter one can be missed.
 //! `docs/architecture.md` describes how to add a rule.
 
 mod futility;
 mod history;
-mod late_moves;
 mod mate_distance;
 mod reverse_futility;
 mod see;
