@@ -9,8 +9,8 @@
 //!
 //! With `default-features = false` there are [`board`], [`notation`], [`rules`], [`eval`], [`endgame`], [`search`] and [`solve`]
 //! with eight small crates behind them. That core also builds for `wasm32-unknown-unknown`, where a search runs in the calling
-//! thread. The feature `protocol` adds [`games`], [`book`] (reads `BOOK.DAT`), [`review`], [`puzzles`], [`diagram`] (without
-//! PNG) and
+//! thread.
+//! The feature `protocol` adds [`games`], [`book`] (reads `BOOK.DAT`), [`review`], [`puzzles`], [`diagram`] (without PNG) and
 //! [`solve::batch`] (without input files and threads). Making and merging books, OBK and XQB need `cli`.
 //!
 //! # A position

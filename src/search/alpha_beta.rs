@@ -124,11 +124,7 @@ impl Worker<'_> {
         let mut path_dependent = false;
         // The number of moves so far, with the quiet moves left out because they give no check, so that later checks keep their numbers.
         let mut number = 0;
-        loop {
-            let prunes_moves = !T::ROOT && static_eval.is_some() && best.score > -WIN_BOUND;
-            let Some(mv) = self.next_move::<T>(&mut picker, ply) else {
-                break;
-            };
+        while let Some(mv) = self.next_move::<T>(&mut picker, ply) {
             number += 1;
             self.table.prefetch(self.board.key_after(mv));
             let mut candidate = Candidate {
@@ -148,7 +144,10 @@ impl Worker<'_> {
             }
             candidate.reduction =
                 self.late_move_reduction::<T>(&node, &candidate, info.table_move());
-            if prunes_moves && let Some(static_eval) = static_eval {
+            if !T::ROOT
+                && best.score > -WIN_BOUND
+                && let Some(static_eval) = static_eval
+            {
                 if let Some(bound) = self.prune_quiet(&node, &candidate, static_eval) {
                     best.score = best.score.max(bound);
                     number += picker.skip_quiets_without_check(&self.board);
