@@ -122,7 +122,8 @@ impl Worker<'_> {
         };
         let mut tried = TriedMoves::default();
         let mut path_dependent = false;
-        // The number of moves so far, with the quiet moves left out because they give no check, so that later checks keep their numbers.
+        // The number of moves so far, with the quiet moves left out because they give no check, so that later checks keep their
+        // numbers.
         let mut number = 0;
         while let Some(mv) = self.next_move::<T>(&mut picker, ply) {
             number += 1;

@@ -181,8 +181,8 @@ impl Engine {
     }
 
     /// Searches in the calling thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE) bytes. It avoids the cost of
-    /// starting a thread, which matters for many short searches. It is for engines
-    /// of full strength: [`Settings::level`] limits nothing. The natural limit applies to a game that has passed it too.
+    /// starting a thread, which matters for many short searches. It is for engines of full strength: [`Settings::level`] limits
+    /// nothing. The natural limit applies to a game that has passed it too.
     pub fn search_here(&mut self, request: &Request) -> SearchResult {
         let control = Control::new(request, &self.settings, &self.lag, &NO_STOP);
         self.run(request, &control, &mut |_| {})

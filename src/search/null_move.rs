@@ -75,8 +75,8 @@ fn reduction(techniques: Techniques, board: &Board, depth: i32, above: Score) ->
 }
 
 impl Worker<'_> {
-    /// Tries the null move at a node off the principal variation. `refined_eval` is what [`Worker::evaluate_node`]
-    /// returned.
+    /// Tries the null move at a node off the principal variation. `refined_eval` is what
+    /// [`Worker::evaluate_node`] returned.
     pub(super) fn try_null_move(&mut self, node: Node, refined_eval: Score) -> NullMoveResult {
         let (ply, depth, beta) = (node.ply, node.depth, node.beta);
         if !self.allows_null_move(&node, refined_eval) {

@@ -12,8 +12,8 @@ pub const THREAD_RANGE: RangeInclusive<i64> = 0..=256;
 /// Returns the size of the transposition table in MiB. For 0 it is 1/32 of the machine's memory, between 16 and 128 MiB, or
 /// 64 MiB if the memory is unknown.
 ///
-/// It is at most three quarters of the memory; there is no upper bound if the memory is unknown. Operating systems
-/// overcommit memory, and kill the process when it is used.
+/// It is at most three quarters of the memory; there is no upper bound if the memory is unknown. Operating systems overcommit
+/// memory, and kill the process when it is used.
 pub(super) fn hash_size(requested: usize) -> usize {
     let memory = memory_mib();
     if requested == 0 {
